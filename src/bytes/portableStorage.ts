@@ -130,11 +130,14 @@ const readBigint = (reader: Reader, type: IntegerType): bigint => {
 /** Called for each field with its name and its value. The value must be read before the visitor returns. */
 export type FieldVisitor = (name: string, value: PortableCursor) => void
 
+/** The names of so few fields are compared one by one: a page of blocks has tens of thousands of sections with two fields. */
+const FEW_FIELDS = 8
+
 const visitSection = (reader: Reader, depth: number, visit: FieldVisitor): void => {
   if (depth > MAX_DEPTH) throw new PortableError(`sections are nested more than ${MAX_DEPTH} deep`)
   const count = readCount(reader, 3)
-  // Most sections have one field, so duplicates are impossible.
-  const seen = count > 1 ? new Set<string>() : undefined
+  const few: string[] = []
+  const many = count > FEW_FIELDS ? new Set<string>() : undefined
   for (let left = count; left > 0; left--) {
     const name = readName(reader)
     const tag = reader.u8()
@@ -142,8 +145,9 @@ const visitSection = (reader: Reader, depth: number, visit: FieldVisitor): void 
     if (type === undefined) throw new PortableError(`field "${name}" has an unsupported type, tag ${tag}`)
     const value = new PortableCursor(reader, name, type, (tag & ARRAY) !== 0, depth)
     // Of fields with the same name the first is used.
-    if (seen?.has(name) !== true) visit(name, value)
-    seen?.add(name)
+    if (!(many?.has(name) ?? few.includes(name))) visit(name, value)
+    if (many !== undefined) many.add(name)
+    else if (left > 1) few.push(name)
     value.skip()
   }
 }

@@ -218,6 +218,28 @@ export const visitTransaction = (
 const NOTHING = new Uint8Array()
 
 /**
+ * Visits a pruned transaction whose bytes are not to be hashed.
+ * @throws FormatError
+ *
+ * @example
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * const [network, bytes] = [networkById('oxen-mainnet'), fromHex('020001ff05000000')]
+ * visitPrunedMembers(network, bytes, {}).height // 5
+ */
+export const visitPrunedMembers = (
+  { wireFormat }: HasWireFormat,
+  bytes: Uint8Array,
+  visitor: TransactionVisitor,
+): PrefixSummary => {
+  const reader = new Reader(bytes)
+  const facts = visitPrefix(reader, wireFormat, visitor)
+  if (hasBase(facts)) skipRctBase(reader, facts, wireFormat.highestRctType)
+  reader.end('a pruned transaction')
+  return facts
+}
+
+/**
  * Visits a pruned transaction.
  * @throws FormatError
  *

@@ -1,17 +1,12 @@
 // The positions of spend keys in a list of them: open addressing, as in the scan kernel. It takes 4 to 16 bytes a key beside the list.
 
 import { KEY_LENGTH } from '../curve/pointArithmetic.ts'
+import { keyPrefix } from '../keys/keyPrefix.ts'
 
 const sameKey = (a: Uint8Array, aStart: number, b: Uint8Array, bStart: number): boolean => {
   for (let i = 0; i < KEY_LENGTH; i++) if (a[aStart + i] !== b[bStart + i]) return false
   return true
 }
-
-const hashAt = (bytes: Uint8Array, start: number): number =>
-  (bytes[start] ?? 0) |
-  ((bytes[start + 1] ?? 0) << 8) |
-  ((bytes[start + 2] ?? 0) << 16) |
-  ((bytes[start + 3] ?? 0) << 24)
 
 /** Finds keys of a list, to which keys may be appended. */
 export class SpendKeyIndex {
@@ -48,7 +43,7 @@ export class SpendKeyIndex {
   /** Returns the slot of a key, or the empty one where it belongs. */
   #slotOf(bytes: Uint8Array, start: number): number {
     const mask = this.#slots.length - 1
-    let slot = hashAt(bytes, start) & mask
+    let slot = keyPrefix(bytes, start) & mask
     for (;;) {
       const taken = this.#slots[slot] ?? 0
       if (taken === 0 || sameKey(bytes, start, this.#keys, KEY_LENGTH * (taken - 1))) return slot

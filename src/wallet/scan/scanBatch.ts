@@ -4,8 +4,9 @@
 import type { Network } from '../../coin/networks/network.ts'
 import { type Transaction, transactionFee } from '../../coin/transactions/transaction.ts'
 import type { TransactionVisitor } from '../../coin/transactions/transactionVisitor.ts'
+import { keyPrefix } from '../../crypto/keys/keyPrefix.ts'
 import type { ScanBatch } from '../../crypto/scan/scanner.ts'
-import { parseScannedExtra, type ScannedExtra } from './scannedExtra.ts'
+import { hasOneKey, parseScannedExtra, type ScannedExtra } from './scannedExtra.ts'
 
 /** A transaction of a block or the txpool. Its bytes are views on the data that it was read from. */
 export type ChainTransaction = {
@@ -13,6 +14,8 @@ export type ChainTransaction = {
   readonly extra: ScannedExtra
   /** of the inputs, without coinbase inputs */
   readonly keyImages: readonly Uint8Array[]
+  /** of each key image (keyPrefix.ts): nearly all belong to others, as their prefixes show */
+  readonly keyImagePrefixes: readonly number[]
   readonly coinbase: boolean
   /** global index of each output; empty for txpool transactions */
   readonly outputIndices: readonly number[]
@@ -24,13 +27,13 @@ export type ChainTransaction = {
   readonly blockVersion: number
   /** as the node sent them: prefix and rct base if it is in a block; empty for a coinbase */
   readonly bytes: Uint8Array
-  /** Returns the whole transaction; parsed at the first call. */
-  readonly transaction: () => Transaction
+  /** Returns the whole transaction. */
+  transaction(): Transaction
 }
 
 /** Returns the fee in atomic units; 0 for a coinbase. */
-export const chainTransactionFee = ({ coinbase, transaction }: ChainTransaction): bigint =>
-  coinbase ? 0n : transactionFee(transaction())
+export const chainTransactionFee = (source: ChainTransaction): bigint =>
+  source.coinbase ? 0n : transactionFee(source.transaction())
 
 /** Returns a function that computes its value at the first call and then returns the same value. */
 export const memoize = <T>(make: () => T): (() => T) => {
@@ -42,9 +45,63 @@ export const memoize = <T>(make: () => T): (() => T) => {
 }
 
 /** The parts of a transaction that the visitor does not deliver. */
-export type TransactionSource = Omit<ChainTransaction, 'extra' | 'keyImages'> & { readonly rawExtra: Uint8Array }
+export type TransactionSource = Omit<ChainTransaction, 'extra' | 'keyImages' | 'keyImagePrefixes' | 'transaction'> & {
+  readonly rawExtra: Uint8Array
+  /** Parses the whole transaction. */
+  readonly parse: (network: Network, bytes: Uint8Array) => Transaction
+}
 
 const KEY = 32
+
+/** A transaction whose parts are read when they are needed: of most, none ever is. */
+class UnreadTransaction implements ChainTransaction {
+  readonly txid: Uint8Array
+  readonly coinbase: boolean
+  readonly outputIndices: readonly number[]
+  readonly height: number | undefined
+  readonly timestamp: number
+  readonly blockVersion: number
+  readonly bytes: Uint8Array
+  readonly #network: Network
+  readonly #rawExtra: Uint8Array
+  /** offsets of the key images in `bytes` */
+  readonly #keyImages: readonly number[]
+  readonly #parse: TransactionSource['parse']
+  #extra: ScannedExtra | undefined
+  #transaction: Transaction | undefined
+
+  constructor(network: Network, source: TransactionSource, keyImages: readonly number[]) {
+    this.txid = source.txid
+    this.coinbase = source.coinbase
+    this.outputIndices = source.outputIndices
+    this.height = source.height
+    this.timestamp = source.timestamp
+    this.blockVersion = source.blockVersion
+    this.bytes = source.bytes
+    this.#network = network
+    this.#rawExtra = source.rawExtra
+    this.#keyImages = keyImages
+    this.#parse = source.parse
+  }
+
+  get extra(): ScannedExtra {
+    this.#extra ??= parseScannedExtra(this.#network, this.#rawExtra)
+    return this.#extra
+  }
+
+  get keyImages(): readonly Uint8Array[] {
+    return this.#keyImages.map((offset) => this.bytes.subarray(offset, offset + KEY))
+  }
+
+  get keyImagePrefixes(): readonly number[] {
+    return this.#keyImages.map((offset) => keyPrefix(this.bytes, offset))
+  }
+
+  transaction(): Transaction {
+    this.#transaction ??= this.#parse(this.#network, this.bytes)
+    return this.#transaction
+  }
+}
 
 /** A growing buffer of consecutive 32-byte keys. */
 class KeyBuffer {
@@ -76,21 +133,23 @@ class KeyBuffer {
   }
 }
 
-/** Positions of the first output and the first key of a transaction. */
-type Rows = { readonly output: number; readonly key: number }
-
 const WITHOUT_TAG = -1
 
 /** Transactions in their order, and their keys and outputs. `add` completes a transaction after its bytes were visited. */
 export class TransactionBatch implements TransactionVisitor {
   readonly #network: Network
   readonly #transactions: ChainTransaction[] = []
-  readonly #rows: Rows[] = []
+  /** of each transaction: positions of its first output and its first key, and numbers of its tx public keys and its additional keys */
+  readonly #firstOutputs: number[] = []
+  readonly #firstKeys: number[] = []
+  readonly #keyCounts: number[] = []
+  readonly #additionalCounts: number[] = []
   readonly #keys = new KeyBuffer()
   readonly #outputs = new KeyBuffer()
   readonly #viewTags: number[] = []
   #bytes: Uint8Array = new Uint8Array()
-  #keyImages: Uint8Array[] = []
+  /** offsets in `#bytes` */
+  #keyImages: number[] = []
   #visited = 0
   /** the batch that was returned last, with the number of its transactions and those before */
   #last: { readonly from: number; readonly count: number; readonly batch: ScanBatch } | undefined
@@ -116,7 +175,7 @@ export class TransactionBatch implements TransactionVisitor {
   }
 
   keyInput(_amount: bigint, keyImage: number): void {
-    this.#keyImages.push(this.#bytes.subarray(keyImage, keyImage + KEY))
+    this.#keyImages.push(keyImage)
   }
 
   output(_amount: bigint, key: number, viewTag: number | undefined): void {
@@ -124,16 +183,29 @@ export class TransactionBatch implements TransactionVisitor {
     this.#viewTags.push(viewTag ?? WITHOUT_TAG)
   }
 
-  /** Adds a transaction with the inputs and outputs visited since the previous one. */
-  add({ rawExtra, ...source }: TransactionSource): void {
-    const extra = parseScannedExtra(this.#network, rawExtra)
-    this.#transactions.push({ ...source, extra, keyImages: this.#keyImages })
-    this.#rows.push({ output: this.#visited, key: this.#keys.count })
-    for (const key of extra.keys) this.#keys.push(key, 0)
-    // The additional key at position i belongs to output i: keys beyond the outputs are never used, but each costs a multiplication.
-    for (const key of extra.additionalKeys.slice(0, this.#outputs.count - this.#visited)) this.#keys.push(key, 0)
+  /** Adds a transaction with the inputs and outputs visited since the previous one, whose `bytes` are those that were visited. */
+  add(source: TransactionSource): void {
+    const transaction = new UnreadTransaction(this.#network, source, this.#keyImages)
+    this.#transactions.push(transaction)
+    this.#firstOutputs.push(this.#visited)
+    this.#firstKeys.push(this.#keys.count)
+    if (hasOneKey(source.rawExtra)) {
+      this.#keys.push(source.rawExtra, 1)
+      this.#countKeys(1, 0)
+    } else {
+      const { keys, additionalKeys } = transaction.extra
+      // The additional key at position i belongs to output i: keys beyond the outputs are never used, but each costs a multiplication.
+      const used = additionalKeys.slice(0, this.#outputs.count - this.#visited)
+      for (const key of [...keys, ...used]) this.#keys.push(key, 0)
+      this.#countKeys(keys.length, used.length)
+    }
     this.#keyImages = []
     this.#visited = this.#outputs.count
+  }
+
+  #countKeys(keys: number, additionalKeys: number): void {
+    this.#keyCounts.push(keys)
+    this.#additionalCounts.push(additionalKeys)
   }
 
   /**
@@ -158,41 +230,51 @@ export class TransactionBatch implements TransactionVisitor {
     const copy = new TransactionBatch(this.#network)
     for (const [i, transaction] of this.#transactions.entries()) {
       if (positions.has(i)) continue
-      const { output, key } = this.#rows[i] as Rows // there is one for each transaction
-      const next = this.#rows[i + 1] ?? { output: this.#visited, key: this.#keys.count }
+      const [output, end] = [this.#outputsBefore(i), this.#outputsBefore(i + 1)]
       copy.#transactions.push(transaction)
-      copy.#rows.push({ output: copy.#outputs.count, key: copy.#keys.count })
-      copy.#keys.append(this.#keys.from(key, next.key))
-      copy.#outputs.append(this.#outputs.from(output, next.output))
-      copy.#viewTags.push(...this.#viewTags.slice(output, next.output))
+      copy.#firstOutputs.push(copy.#outputs.count)
+      copy.#firstKeys.push(copy.#keys.count)
+      copy.#countKeys(this.#keyCounts[i] ?? 0, this.#additionalCounts[i] ?? 0)
+      copy.#keys.append(this.#keys.from(this.#keysBefore(i), this.#keysBefore(i + 1)))
+      copy.#outputs.append(this.#outputs.from(output, end))
+      copy.#viewTags.push(...this.#viewTags.slice(output, end))
       copy.#visited = copy.#outputs.count
     }
     return copy
   }
 
+  /** Returns the number of outputs of the transactions before a position. */
+  #outputsBefore(transaction: number): number {
+    return this.#firstOutputs[transaction] ?? this.#outputs.count
+  }
+
+  #keysBefore(transaction: number): number {
+    return this.#firstKeys[transaction] ?? this.#keys.count
+  }
+
   #makeBatch(from: number): ScanBatch {
-    const start = this.#rows[from] ?? { output: this.#outputs.count, key: this.#keys.count }
-    const count = this.#outputs.count - start.output
+    const [firstOutput, firstKey] = [this.#outputsBefore(from), this.#keysBefore(from)]
+    const count = this.#outputs.count - firstOutput
     const batch = {
-      keys: this.#keys.from(start.key),
-      outputs: this.#outputs.from(start.output),
+      keys: this.#keys.from(firstKey),
+      outputs: this.#outputs.from(firstOutput),
       outputIndexes: new Uint32Array(count),
       firstKeys: new Uint32Array(count),
       keyCounts: new Uint32Array(count),
       additionalKeys: new Int32Array(count),
-      viewTags: Int16Array.from(start.output === 0 ? this.#viewTags : this.#viewTags.slice(start.output)),
+      viewTags: Int16Array.from(firstOutput === 0 ? this.#viewTags : this.#viewTags.slice(firstOutput)),
     }
-    for (let i = from; i < this.#rows.length; i++) {
-      const { keys, additionalKeys } = (this.#transactions[i] as ChainTransaction).extra // i is below the length
-      const { output, key } = this.#rows[i] as Rows // and here
-      const first = key - start.key
-      const end = this.#rows[i + 1]?.output ?? this.#outputs.count
+    for (let i = from; i < this.#transactions.length; i++) {
+      const [keys, additionalKeys] = [this.#keyCounts[i] ?? 0, this.#additionalCounts[i] ?? 0]
+      const output = this.#outputsBefore(i)
+      const first = this.#keysBefore(i) - firstKey
+      const end = this.#outputsBefore(i + 1)
       for (let index = 0; output + index < end; index++) {
-        const row = output + index - start.output
+        const row = output + index - firstOutput
         batch.outputIndexes[row] = index
         batch.firstKeys[row] = first
-        batch.keyCounts[row] = keys.length
-        batch.additionalKeys[row] = index < additionalKeys.length ? first + keys.length + index : -1
+        batch.keyCounts[row] = keys
+        batch.additionalKeys[row] = index < additionalKeys ? first + keys + index : -1
       }
     }
     return batch
@@ -203,15 +285,15 @@ export class TransactionBatch implements TransactionVisitor {
    * @throws RangeError if the batch has no such row
    */
   place(from: number, row: number): { readonly transaction: number; readonly output: number } {
-    const position = (this.#rows[from]?.output ?? 0) + row
+    const position = (this.#firstOutputs[from] ?? 0) + row
     if (position >= this.#visited) throw new RangeError(`no output ${row} was to be scanned`)
     let low = from
-    let high = this.#rows.length - 1
+    let high = this.#transactions.length - 1
     while (low < high) {
       const middle = (low + high + 1) >> 1
-      if ((this.#rows[middle]?.output ?? 0) <= position) low = middle
+      if ((this.#firstOutputs[middle] ?? 0) <= position) low = middle
       else high = middle - 1
     }
-    return { transaction: low, output: position - (this.#rows[low]?.output ?? 0) }
+    return { transaction: low, output: position - (this.#firstOutputs[low] ?? 0) }
   }
 }

@@ -2,13 +2,7 @@
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-
-/**
- * Returns the first four bytes of a key as a number. An index by these prefixes rejects nearly all of the thousands of key images in a page of
- * blocks without a conversion to hex.
- */
-export const keyPrefix = (key: Uint8Array): number =>
-  (key[0] ?? 0) | ((key[1] ?? 0) << 8) | ((key[2] ?? 0) << 16) | ((key[3] ?? 0) << 24)
+import { keyPrefix } from '../../crypto/keys/keyPrefix.ts'
 
 /** Returns the prefix of a key in hex. Other texts have any prefix. */
 const hexPrefix = (key: string): number =>
@@ -63,12 +57,8 @@ export class KeyIndex {
     else this.#shared.delete(key)
   }
 
-  /** Returns false only if no id has the key; true may be a false positive. */
-  mayHave(key: Uint8Array): boolean {
-    return this.#hasPrefix(keyPrefix(key))
-  }
-
-  #hasPrefix(prefix: number): boolean {
+  /** Returns whether an id has a key with this prefix (keyPrefix.ts). */
+  hasPrefix(prefix: number): boolean {
     return this.#slotOf(prefix, prefix) !== -1
   }
 
@@ -88,7 +78,7 @@ export class KeyIndex {
   /** Adds an id to those of its key, once. `keyOf` must know it already. */
   add(key: Uint8Array, id: string): void {
     const prefix = keyPrefix(key)
-    if (!this.#hasPrefix(prefix)) {
+    if (!this.hasPrefix(prefix)) {
       this.#append(prefix, id)
       return
     }

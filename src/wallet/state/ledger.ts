@@ -174,9 +174,9 @@ export class Ledger {
     return this.#pending
   }
 
-  /** Returns false only if no output has the key image; true may be a false positive. */
-  mayHaveKeyImage(keyImage: Uint8Array): boolean {
-    return this.#byKeyImage.mayHave(keyImage)
+  /** Returns whether an output has a key image with this prefix (keyPrefix.ts). */
+  hasKeyImagePrefix(prefix: number): boolean {
+    return this.#byKeyImage.hasPrefix(prefix)
   }
 
   /** Returns the ids of the outputs with a key image (hex): more than one only if several outputs share a one-time key. */

@@ -2,6 +2,7 @@
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
+import { keyPrefix } from '../../crypto/keys/keyPrefix.ts'
 import { KeyIndex } from './keyIndex.ts'
 import {
   type KeyImageOrigin,
@@ -125,9 +126,14 @@ export class LedgerDraft {
     this.#payments.set(txid, undefined)
   }
 
+  /** Returns whether an output has a key image with this prefix (keyPrefix.ts). */
+  hasKeyImagePrefix(prefix: number): boolean {
+    return this.#byKeyImage.hasPrefix(prefix) || this.#ledger.hasKeyImagePrefix(prefix)
+  }
+
   /** Returns the outputs with a key image. */
   withKeyImage(keyImage: Uint8Array): OwnedOutput[] {
-    if (!this.#byKeyImage.mayHave(keyImage) && !this.#ledger.mayHaveKeyImage(keyImage)) return []
+    if (!this.hasKeyImagePrefix(keyPrefix(keyImage))) return []
     const hex = toHex(keyImage)
     const ids = new Set([...this.#ledger.withKeyImage(hex), ...this.#byKeyImage.get(hex)])
     return [...ids].map((id) => this.output(id)).filter((output) => output !== undefined)

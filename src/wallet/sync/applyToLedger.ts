@@ -22,12 +22,13 @@ type Spending = {
 }
 
 /** Returns the ring of an input of a transaction, as global indices. */
-const ringOf = ({ transaction }: ChainTransaction, keyImage: Uint8Array): number[] => {
-  const input = transaction().inputs.find((one) => one.kind === 'key' && equalBytes(one.keyImage, keyImage))
+const ringOf = (source: ChainTransaction, keyImage: Uint8Array): number[] => {
+  const input = source.transaction().inputs.find((one) => one.kind === 'key' && equalBytes(one.keyImage, keyImage))
   return input?.kind === 'key' ? absoluteOffsets(input.keyOffsets) : []
 }
 
 const spendingOf = (draft: LedgerDraft, source: ChainTransaction): Spending | undefined => {
+  if (!source.keyImagePrefixes.some((prefix) => draft.hasKeyImagePrefix(prefix))) return undefined
   const inputs: OwnedOutput[] = []
   const rings: number[][] = []
   for (const keyImage of source.keyImages) {

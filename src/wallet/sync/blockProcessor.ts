@@ -4,11 +4,11 @@
 
 import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts } from '../../coin/amount.ts'
+import { keyPrefix } from '../../crypto/keys/keyPrefix.ts'
 import { issueUpTo } from '../accounts/subaddressTable.ts'
 import type { PendingScan, ScannedTransaction } from '../scan/outputScanner.ts'
 import type { ChainTransaction } from '../scan/scanBatch.ts'
 import { createSampler, type RandomSampler } from '../spend/randomSampler.ts'
-import { keyPrefix } from '../state/keyIndex.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import type { StateChange } from '../state/walletStateStore.ts'
 import { applyMined } from './applyToLedger.ts'
@@ -155,10 +155,10 @@ export class BlockProcessor {
   }
 
   /** Returns false only if a transaction neither pays the wallet nor spends its outputs; true may be a false positive. */
-  #mayBeOurs({ source: { txid, keyImages }, received }: ScannedTransaction): boolean {
+  #mayBeOurs({ source: { txid, keyImagePrefixes }, received }: ScannedTransaction): boolean {
     const { ledger } = this.#context.state
-    const isSpend = keyImages.some(
-      (keyImage) => this.#newKeyImages.has(keyPrefix(keyImage)) || ledger.mayHaveKeyImage(keyImage),
+    const isSpend = keyImagePrefixes.some(
+      (prefix) => this.#newKeyImages.has(prefix) || ledger.hasKeyImagePrefix(prefix),
     )
     return received.length > 0 || isSpend || (ledger.pending.size > 0 && ledger.pending.has(toHex(txid)))
   }

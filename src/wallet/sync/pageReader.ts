@@ -4,12 +4,11 @@ import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { blockVersion, parseBlock, type VisitedBlock, visitBlock } from '../../coin/blocks/block.ts'
 import { type HardFork, type Network, newestHardFork } from '../../coin/networks/network.ts'
-import type { Transaction } from '../../coin/transactions/transaction.ts'
 import { parsePrunedTransaction } from '../../coin/transactions/transactionBytes.ts'
-import { type TransactionVisitor, visitPrunedTransaction } from '../../coin/transactions/transactionVisitor.ts'
+import { type TransactionVisitor, visitPrunedMembers } from '../../coin/transactions/transactionVisitor.ts'
 import type { BlockPage, RawBlock } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import { memoize, TransactionBatch } from '../scan/scanBatch.ts'
+import { memoize, TransactionBatch, type TransactionSource } from '../scan/scanBatch.ts'
 import type { BlockIds } from '../state/blockIds.ts'
 import { type BlockRange, type ParsedRange, parsedRangesOf } from './blockRange.ts'
 import { assertKnownFork } from './unknownFork.ts'
@@ -195,24 +194,25 @@ export class PageReader {
     const add = (
       position: number,
       txid: Uint8Array,
-      visited: { readonly outputs: number; readonly extra: Uint8Array },
+      { outputs, extra }: { readonly outputs: number; readonly extra: Uint8Array },
       bytes: Uint8Array,
-      parse: () => Transaction,
+      parse: TransactionSource['parse'],
     ): void => {
       const outputIndices = raw.outputIndices[position] ?? []
-      if (outputIndices.length !== visited.outputs)
+      if (outputIndices.length !== outputs)
         throw new ChainError(
-          `transaction ${position} of block ${height} has ${visited.outputs} outputs, but the node sent ${outputIndices.length} indices`,
+          `transaction ${position} of block ${height} has ${outputs} outputs, but the node sent ${outputIndices.length} indices`,
         )
-      const common = { txid, outputIndices, height, timestamp, blockVersion, coinbase: position === 0 }
-      transactionBatch.add({ ...common, rawExtra: visited.extra, bytes, transaction: memoize(parse) })
+      const coinbase = position === 0
+      const source = { txid, outputIndices, height, timestamp, blockVersion, coinbase, rawExtra: extra, bytes, parse }
+      transactionBatch.add(source)
     }
     const { minerTransactionId, minerTransaction } = block
     add(0, minerTransactionId, minerTransaction, NO_BYTES, () => parseBlock(network, raw.block).minerTransaction)
     for (const [i, txid] of block.transactionIds.entries()) {
       const bytes = raw.transactions[i] ?? NO_BYTES
-      const visited = visitPrunedTransaction(network, bytes, transactionBatch.read(bytes))
-      add(i + 1, txid, visited, bytes, () => parsePrunedTransaction(network, bytes))
+      const visited = visitPrunedMembers(network, bytes, transactionBatch.read(bytes))
+      add(i + 1, txid, visited, bytes, parsePrunedTransaction)
     }
     return block
   }

@@ -96,7 +96,7 @@ const gather = (network: Network, mined: readonly Mined[]): TransactionBatch => 
       timestamp: block.header.timestamp,
       blockVersion: block.header.majorVersion,
       bytes: blob,
-      transaction: () => parts.transaction,
+      parse: () => parts.transaction,
     })
   }
   return transactionBatch

@@ -148,7 +148,7 @@ const batchOf = ({ network, state, clock }: SyncContext, pooled: readonly NodeTr
       timestamp: receivedTimestamp ?? Math.floor(clock() / 1000),
       blockVersion,
       bytes: blob,
-      transaction: () => transaction,
+      parse: () => transaction,
     })
   }
   return batch

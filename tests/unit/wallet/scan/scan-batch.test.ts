@@ -33,7 +33,7 @@ const batchOf = (outputs: readonly Uint8Array[], fields: readonly ExtraField[]):
     height: 1,
     timestamp: 0,
     blockVersion: 19,
-    transaction: () => {
+    parse: () => {
       throw new Error('is not parsed')
     },
   })

@@ -1,5 +1,7 @@
 // The ledger: order and indexes of outputs, pending payments, and what outputs that share a one-time key add to the balance.
+
 import { describe, expect, it } from 'vitest'
+import { keyPrefix } from '../../../../src/crypto/keys/keyPrefix.ts'
 import { compareOutputs, Ledger, type OwnedOutput, outputId } from '../../../../src/wallet/state/ledger.ts'
 import type { OutputFields } from '../../../../src/wallet/state/outputFields.ts'
 import {
@@ -90,8 +92,8 @@ describe('the indexes', () => {
     expect(ledger.withKeyImage(keyHex(101))).toEqual([`${keyHex(201)}:0`])
     expect(ledger.withKey(keyHex(3))).toEqual([])
     expect(ledger.withKeyImage(keyHex(102))).toEqual([])
-    expect(ledger.mayHaveKeyImage(bytesOf(101))).toBe(true)
-    expect(ledger.mayHaveKeyImage(bytesOf(102))).toBe(false)
+    expect(ledger.hasKeyImagePrefix(keyPrefix(bytesOf(101)))).toBe(true)
+    expect(ledger.hasKeyImagePrefix(keyPrefix(bytesOf(102)))).toBe(false)
   })
 
   it('name an output once after it was replaced', () => {
