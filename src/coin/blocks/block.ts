@@ -4,7 +4,7 @@
 import { concat } from '../../bytes/bytes.ts'
 import { Reader, varintBytes, Writer } from '../../bytes/cursor.ts'
 import { fromHex, toHex } from '../../bytes/hex.ts'
-import { keccak256 } from '../../crypto/hash/keccak.ts'
+import { keccak256, treeHash } from '../../crypto/hash/keccak.ts'
 import type { HasWireFormat, Transaction, WireFormat } from '../transactions/transaction.ts'
 import { readTransaction, serializeTransaction } from '../transactions/transactionBytes.ts'
 import { transactionId, transactionIdOfVisited } from '../transactions/transactionHash.ts'
@@ -191,35 +191,6 @@ export const serializeBlock = (block: Block): Uint8Array => {
     for (const { voterIndex, signature } of block.quorumSignatures) writer.u16(voterIndex).bytes(signature)
   }
   return writer.finish()
-}
-
-/**
- * Returns the root of CryptoNote's hash tree (tree-hash.c; CryptoNote Standard 003, section 5). Pairs only as many leaves, from the end, as
- * needed to reduce the lowest level to a power of two.
- * @param leaves at least one hash of 32 bytes
- * @throws RangeError without leaves
- *
- * @example
- * const leaf = new Uint8Array(32)
- * treeHash([leaf]) // leaf
- * treeHash([]) // throws RangeError
- */
-export const treeHash = (leaves: readonly Uint8Array[]): Uint8Array => {
-  const [first] = leaves
-  if (first === undefined) throw new RangeError('a hash tree needs a leaf')
-  if (leaves.length === 1) return first
-  let width = 1
-  while (2 * width < leaves.length) width *= 2
-  const unpaired = 2 * width - leaves.length
-  let level = [...leaves.slice(0, unpaired), ...hashPairs(leaves.slice(unpaired))]
-  while (level.length > 1) level = hashPairs(level)
-  return level[0] ?? first
-}
-
-const hashPairs = (hashes: readonly Uint8Array[]): Uint8Array[] => {
-  const parents: Uint8Array[] = []
-  for (let i = 0; i < hashes.length; i += 2) parents.push(keccak256(...hashes.slice(i, i + 2)))
-  return parents
 }
 
 const hashingBlob = (header: Uint8Array, minerId: Uint8Array, transactionIds: readonly Uint8Array[]): Uint8Array =>

@@ -11,45 +11,83 @@ type HashKernel = {
   readonly message: WebAssembly.Global<'i32'>
   readonly result: WebAssembly.Global<'i32'>
   hash(length: number): void
+  hashTree(count: number): void
 }
 
 const HASH_LENGTH = 32
 
 type Hash = (parts: readonly Uint8Array[]) => Uint8Array
 
-const portable: Hash = (parts) => {
+/** `tree` has at least two leaves. */
+type Hashes = { readonly hash: Hash; readonly tree: Hash }
+
+const hashPortably: Hash = (parts) => {
   const hash = keccak_256.create()
   for (const part of parts) hash.update(part)
   return hash.digest()
 }
 
-const onKernel = (kernel: HashKernel): Hash => {
+const treeOf =
+  (hash: Hash): Hash =>
+  (leaves) => {
+    const hashPairs = (hashes: readonly Uint8Array[]): Uint8Array[] => {
+      const parents: Uint8Array[] = []
+      for (let i = 0; i < hashes.length; i += 2) parents.push(hash(hashes.slice(i, i + 2)))
+      return parents
+    }
+    let width = 1
+    while (2 * width < leaves.length) width *= 2
+    const unpaired = 2 * width - leaves.length
+    let level = [...leaves.slice(0, unpaired), ...hashPairs(leaves.slice(unpaired))]
+    while (level.length > 1) level = hashPairs(level)
+    return level[0] ?? new Uint8Array()
+  }
+
+const portable: Hashes = { hash: hashPortably, tree: treeOf(hashPortably) }
+
+const onKernel = (kernel: HashKernel): Hashes => {
   const { buffer } = kernel.memory
   const message = new Uint8Array(buffer, kernel.message.value, kernel.CAPACITY.value)
   const result = new Uint8Array(buffer, kernel.result.value, HASH_LENGTH)
-  return (parts) => {
+  /** Writes the parts into the message; returns their length, or undefined if they are too long. */
+  const write = (parts: readonly Uint8Array[]): number | undefined => {
     let length = 0
     for (const part of parts) length += part.length
-    if (length > message.length) return portable(parts)
+    if (length > message.length) return undefined
     let offset = 0
     for (const part of parts) {
       message.set(part, offset)
       offset += part.length
     }
-    kernel.hash(length)
+    return length
+  }
+  const take = (): Uint8Array => {
     const hash = result.slice()
     result.fill(0)
     return hash
   }
+  const hash: Hash = (parts) => {
+    const length = write(parts)
+    if (length === undefined) return hashPortably(parts)
+    kernel.hash(length)
+    return take()
+  }
+  const longTree = treeOf(hash)
+  const tree: Hash = (leaves) => {
+    if (write(leaves) === undefined) return longTree(leaves)
+    kernel.hashTree(leaves.length)
+    return take()
+  }
+  return { hash, tree }
 }
 
-let hash = portable
+let hashes = portable
 let preparing: Promise<void> | undefined
 
 const prepare = async (): Promise<void> => {
   try {
     // The exports are those of wasm/assembly/hash.ts, which `HashKernel` lists.
-    hash = onKernel((await instantiateKernel('hash')) as HashKernel)
+    hashes = onKernel((await instantiateKernel('hash')) as HashKernel)
   } catch (error) {
     if (!(error instanceof KernelUnavailableError)) throw error
   }
@@ -77,4 +115,21 @@ export const prepareKeccak = (): Promise<void> => {
  * import { fromHex } from '../../bytes/hex.ts'
  * keccak256() // fromHex('c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470')
  */
-export const keccak256 = (...parts: readonly Uint8Array[]): Uint8Array => hash(parts)
+export const keccak256 = (...parts: readonly Uint8Array[]): Uint8Array => hashes.hash(parts)
+
+/**
+ * Returns the root of CryptoNote's hash tree (tree-hash.c; CryptoNote Standard 003, section 5). Pairs only as many leaves, from the end, as
+ * needed to reduce the lowest level to a power of two.
+ * @param leaves at least one hash of 32 bytes
+ * @throws RangeError without leaves
+ *
+ * @example
+ * const leaf = new Uint8Array(32)
+ * treeHash([leaf]) // leaf
+ * treeHash([]) // throws RangeError
+ */
+export const treeHash = (leaves: readonly Uint8Array[]): Uint8Array => {
+  const [first] = leaves
+  if (first === undefined) throw new RangeError('a hash tree needs a leaf')
+  return leaves.length === 1 ? first : hashes.tree(leaves)
+}

@@ -10,14 +10,13 @@ import {
   parseBlock,
   serializeBlock,
   serializeBlockHeader,
-  treeHash,
 } from '../../../src/coin/blocks/block.ts'
 import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
 import { estimateHeight, hardForkAt, hardForkHeight, type Network } from '../../../src/coin/networks/network.ts'
 import { networkById, networks } from '../../../src/coin/networks/networks.ts'
 import { oxenDevnet, oxenMainnet, oxenRegtest, oxenTestnet } from '../../../src/coin/networks/oxen.ts'
 import { transactionId } from '../../../src/coin/transactions/transactionHash.ts'
-import { keccak256 } from '../../../src/crypto/hash/keccak.ts'
+import { keccak256, treeHash } from '../../../src/crypto/hash/keccak.ts'
 import { moneroScanBlocks, oxenBlocks, pageBlocks } from '../../support/coin/vectors.ts'
 import { vector } from '../../support/data/vectors.ts'
 

@@ -3,10 +3,11 @@
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concat, u32Bytes, utf8 } from '../../../bytes/bytes.ts'
-import { type Block, treeHash } from '../../../coin/blocks/block.ts'
+import type { Block } from '../../../coin/blocks/block.ts'
 import type { Network } from '../../../coin/networks/network.ts'
 import { parseExtra } from '../../../coin/transactions/parseExtra.ts'
 import { serializeExtra } from '../../../coin/transactions/serializeExtra.ts'
+import { treeHash } from '../../../crypto/hash/keccak.ts'
 import { FabaError } from '../../../errors/fabaError.ts'
 
 /** A block of another chain: the chain's id and the hash to be merge mined. */
