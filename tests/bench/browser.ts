@@ -1,8 +1,10 @@
 // Runs a bench in Chromium: builds a page with the product's build settings, so that workers and wasm are those of the product,
 // serves it on this machine, and calls functions that the page's module exports.
 
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
@@ -24,16 +26,20 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Answers requests for other paths than the page's files; undefined if the path is unknown. */
 export type Respond = (request: Request) => Response | undefined | Promise<Response | undefined>
 
-export type BenchPage = {
+/** A page whose module's functions can be called. */
+export type CalledPage = {
+  /** Calls an exported function of the page's module. Arguments and result cross as JSON; there is no timeout. */
+  call<Result>(name: string, ...args: readonly unknown[]): Promise<Result>
+  close(): Promise<void>
+}
+
+export type BenchPage = CalledPage & {
   /** The page's origin, without a slash at its end. */
   readonly url: string
   /** Chromium's version. */
   readonly version: string
-  /** Calls an exported function of the page's module. Arguments and result cross as JSON; there is no timeout. */
-  call<Result>(name: string, ...args: readonly unknown[]): Promise<Result>
   /** Returns Chromium's trace, as JSON, of all threads of the page during some work: samples of the call stacks, every 200 µs. */
   trace(work: () => Promise<unknown>): Promise<string>
-  close(): Promise<void>
 }
 
 const TRACED = ['toplevel', 'v8', 'devtools.timeline', 'disabled-by-default-v8.cpu_profiler']
@@ -64,12 +70,14 @@ const buildPage = async (name: string, settings: BuildOptions): Promise<string> 
   return outDir
 }
 
+const htmlOf = (script: string): Response =>
+  new Response(`<!doctype html><title>bench</title><link rel="icon" href="data:,">${script}`, {
+    headers: { 'content-type': 'text/html' },
+  })
+
 const fileOf = (folder: string, path: string): Response => {
   // A blank page: everything happens in the module.
-  if (path === '/')
-    return new Response('<!doctype html><title>bench</title><link rel="icon" href="data:,">', {
-      headers: { 'content-type': 'text/html' },
-    })
+  if (path === '/') return htmlOf('')
   try {
     const headers = { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' }
     return new Response(readFileSync(join(folder, path)), { headers })
@@ -147,6 +155,61 @@ export const openBenchPage = async (
     close: async () => {
       await browser.close()
       await close()
+    },
+  }
+}
+
+/** Runs in the page: asks for the next call, makes it and reports its result. */
+const CALL_LOOP = `<script type="module">
+  for (;;) {
+    const { called, args } = await (await fetch('/next-call', { method: 'POST' })).json()
+    const outcome = await import('/page.js')
+      .then((module) => module[called](...args))
+      .then((result) => ({ result }), (error) => ({ error: String(error?.stack ?? error) }))
+    await fetch('/outcome', { method: 'POST', body: JSON.stringify(outcome) })
+  }
+</script>`
+
+type Outcome = { readonly result?: unknown; readonly error?: string }
+
+/**
+ * Opens `pages/<name>.ts` in a Chromium without developer tools, as people use it: they observe every request, which takes some 2 ms of the
+ * processor for each. The caller must close the page.
+ */
+export const openUnobservedPage = async (name: string, respond: Respond = () => undefined): Promise<CalledPage> => {
+  let requested = Promise.withResolvers<{ readonly called: string; readonly args: readonly unknown[] }>()
+  let answered = Promise.withResolvers<Outcome>()
+  const served = await serveBenchPage(name, async (request) => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/') return htmlOf(CALL_LOOP)
+    if (pathname === '/next-call') return Response.json(await requested.promise)
+    if (pathname !== '/outcome') return await respond(request)
+    // The form is that of the page.
+    answered.resolve((await request.json()) as Outcome)
+    return new Response('')
+  })
+  const { executablePath = chromium.executablePath(), args = [] } = playwrightConfig.use?.launchOptions ?? {}
+  const profile = await mkdtemp(join(tmpdir(), 'bench-chromium-'))
+  const browser = spawn(executablePath, ['--headless', ...args, `--user-data-dir=${profile}`, served.url], {
+    stdio: 'ignore',
+  })
+  const ended = new Promise<void>((resolve) => {
+    browser.once('exit', () => resolve())
+  })
+  return {
+    call: async <Result>(called: string, ...args: readonly unknown[]) => {
+      const answer = answered.promise
+      requested.resolve({ called, args })
+      const { result, error } = await answer
+      ;[requested, answered] = [Promise.withResolvers(), Promise.withResolvers()]
+      if (error !== undefined) throw new Error(`in the bench page: ${error}`)
+      return result as Result // the caller names the page's type
+    },
+    close: async () => {
+      browser.kill()
+      await ended
+      await served.close()
+      await rm(profile, { recursive: true, force: true })
     },
   }
 }

@@ -8,7 +8,7 @@ import { encodeSeed } from '../../src/coin/seeds/seed.ts'
 import { createScanner } from '../../src/crypto/scan/createScanner.ts'
 import type { ScanBatch, Scanner } from '../../src/crypto/scan/scanner.ts'
 import { openMemoryStore } from '../../src/store/memoryStore.ts'
-import { type BenchPage, openBenchPage } from './browser.ts'
+import { type CalledPage, openUnobservedPage } from './browser.ts'
 import type { SyncedWallet } from './chains.ts'
 import { type EngineOptions, engineOn, PASSWORD, type Wire } from './mainnet/engines.ts'
 import { OWNED_AMOUNT, ownerOf } from './mainnet/owners.ts'
@@ -102,7 +102,7 @@ type Contestant = {
   readonly run: (wallet: SyncedWallet) => Promise<SyncTimes & { readonly bytes?: number }>
 }
 
-const contestantsOf = (page: BenchPage, rpcs: NativeWallets, urls: PeerUrls): readonly Contestant[] => [
+const contestantsOf = (page: CalledPage, rpcs: NativeWallets, urls: PeerUrls): readonly Contestant[] => [
   { key: 'chromium', run: (wallet) => syncInPage(page, urls.faba, wallet) },
   {
     key: 'node',
@@ -182,7 +182,7 @@ const figuresOf = (
 /** Measures syncs of dense blocks in turns. */
 export const mainnetPeersBench = async (): Promise<readonly Figure[]> => {
   const nodes = await servePeers(CHAIN)
-  const page = await openBenchPage('sync', await serveMoneroTs())
+  const page = await openUnobservedPage('sync', await serveMoneroTs())
   const rpcs = await startNativeWallets(nodes.urls)
   try {
     await page.call('start')

@@ -8,7 +8,7 @@ import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import { openMemoryStore } from '../../src/store/memoryStore.ts'
 import { createEngine } from '../../src/wallet/engine/engine.ts'
 import { type Peer, startMoneroWallet } from '../support/peers/monero.ts'
-import { type BenchPage, openBenchPage } from './browser.ts'
+import { type CalledPage, openUnobservedPage } from './browser.ts'
 import { MONERO_OUTPUTS, OXEN_OUTPUTS, type SyncedWallet, syncedWallets } from './chains.ts'
 import { type Figure, median } from './measure.ts'
 import { loadMoneroTs, type MoneroTs, serveMoneroTs } from './moneroTs.ts'
@@ -28,7 +28,7 @@ type WalletName = keyof Wallets
 
 /** Syncs in Chromium, and removes the wallet. */
 export const syncInPage = async (
-  page: BenchPage,
+  page: CalledPage,
   url: string,
   { balance: _balance, ...wallet }: SyncedWallet,
 ): Promise<SyncTimes> => {
@@ -148,7 +148,7 @@ const race = async (contestants: readonly Contestant[], wallets: Wallets): Promi
 }
 
 const contestantsOf = (
-  page: BenchPage,
+  page: CalledPage,
   rpcs: NativeWallets,
   moneroTs: MoneroTs,
   urls: NodeUrls,
@@ -175,7 +175,7 @@ const contestantsOf = (
 }
 
 /** Measures the first syncs of a fresh engine, as after the first click on a first visit. */
-const coldSyncs = (page: BenchPage, url: string): readonly Contestant[] =>
+const coldSyncs = (page: CalledPage, url: string): readonly Contestant[] =>
   (['nothing', 'wallet_a'] as const).map((wallet) => ({
     key: `chromium_cold_${wallet}`,
     wallet,
@@ -235,7 +235,7 @@ const figuresOf = (times: Times): readonly Figure[] => {
 export const syncBench = async (): Promise<readonly Figure[]> => {
   const wallets = syncedWallets()
   const nodes = await startNodes()
-  const page = await openBenchPage('sync', await serveMoneroTs())
+  const page = await openUnobservedPage('sync', await serveMoneroTs())
   const rpcs = await startNativeWallets(nodes.urls)
   try {
     const contestants = contestantsOf(page, rpcs, await loadMoneroTs(), nodes.urls)
