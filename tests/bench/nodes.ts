@@ -3,12 +3,11 @@
 
 import { isMainThread, parentPort } from 'node:worker_threads'
 import { moneroPagesNode, oxenPagesNode } from '../support/wallet/pages-node.ts'
-import { closing, remembering } from './answers.ts'
-import { listen } from './listen.ts'
+import { CLOSING, listenRemembering, remembering } from './answers.ts'
 import { type NodeThread, startNodeThread } from './nodeThread.ts'
 import { peerNode, recordedPeerBlocks } from './peerNode.ts'
 
-/** The URLs of the nodes. The two for peers serve the monero chain in a form that they accept; `peerClosing` ends connections, see `closing`. */
+/** The URLs of the nodes. The two for peers serve the monero chain in a form that they accept; `peerClosing` ends connections, see `CLOSING`. */
 export type NodeUrls = {
   readonly monero: string
   readonly oxen: string
@@ -22,10 +21,10 @@ export const startNodes = (): Promise<NodeThread<NodeUrls>> => startNodeThread(i
 if (!isMainThread) {
   const peer = remembering(peerNode(recordedPeerBlocks()))
   const urls: NodeUrls = {
-    monero: (await listen(remembering(moneroPagesNode().fetch))).url,
-    oxen: (await listen(remembering(oxenPagesNode().fetch))).url,
-    peer: (await listen(peer)).url,
-    peerClosing: (await listen(closing(peer))).url,
+    monero: (await listenRemembering(remembering(moneroPagesNode().fetch))).url,
+    oxen: (await listenRemembering(remembering(oxenPagesNode().fetch))).url,
+    peer: (await listenRemembering(peer)).url,
+    peerClosing: (await listenRemembering(peer, CLOSING)).url,
   }
   parentPort?.postMessage(urls)
 }

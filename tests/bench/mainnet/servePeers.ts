@@ -3,13 +3,12 @@
 
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { toHex } from '../../../src/bytes/hex.ts'
-import { closing, remembering } from '../answers.ts'
-import { listen } from '../listen.ts'
+import { CLOSING, listenRemembering, remembering } from '../answers.ts'
 import { type NodeThread, startNodeThread } from '../nodeThread.ts'
 import { peerNode, syntheticPeerBlocks } from '../peerNode.ts'
 import { type ChainPart, openChain } from './storedChain.ts'
 
-/** `peerClosing` ends each connection after its answer (`closing`). */
+/** `peerClosing` ends each connection after its answer (`CLOSING`). */
 export type PeerUrls = { readonly faba: string; readonly peer: string; readonly peerClosing: string }
 
 /** Starts the nodes. */
@@ -30,9 +29,9 @@ if (!isMainThread) {
   }
   const peer = remembering(peerNode(syntheticPeerBlocks(scanned)))
   const urls: PeerUrls = {
-    faba: (await listen(remembering(node))).url,
-    peer: (await listen(peer)).url,
-    peerClosing: (await listen(closing(peer))).url,
+    faba: (await listenRemembering(remembering(node))).url,
+    peer: (await listenRemembering(peer)).url,
+    peerClosing: (await listenRemembering(peer, CLOSING)).url,
   }
   parentPort?.postMessage(urls)
 }
