@@ -133,43 +133,64 @@ export type FieldVisitor = (name: string, value: PortableCursor) => void
 /** The names of so few fields are compared one by one: a page of blocks has tens of thousands of sections with two fields. */
 const FEW_FIELDS = 8
 
-const visitSection = (reader: Reader, depth: number, visit: FieldVisitor): void => {
-  if (depth > MAX_DEPTH) throw new PortableError(`sections are nested more than ${MAX_DEPTH} deep`)
-  const count = readCount(reader, 3)
-  const few: string[] = []
-  const many = count > FEW_FIELDS ? new Set<string>() : undefined
-  for (let left = count; left > 0; left--) {
-    const name = readName(reader)
-    const tag = reader.u8()
-    const type = TYPES.get(tag & ~ARRAY)
-    if (type === undefined) throw new PortableError(`field "${name}" has an unsupported type, tag ${tag}`)
-    const value = new PortableCursor(reader, name, type, (tag & ARRAY) !== 0, depth)
-    // Of fields with the same name the first is used.
-    if (!(many?.has(name) ?? few.includes(name))) visit(name, value)
-    if (many !== undefined) many.add(name)
-    else if (left > 1) few.push(name)
-    value.skip()
-  }
-}
-
 /**
  * One value inside the bytes. It can be read once, in a form that fits its type; an unread value is skipped. Every method throws
  * PortableError if the value has another type, and FormatError if the bytes end too early.
  */
 export class PortableCursor {
-  readonly type: PortableType
-  readonly isArray: boolean
   readonly #reader: Reader
-  readonly #name: string
   readonly #depth: number
+  /** of the fields before, in all sections around the value */
+  readonly #names: string[]
+  #name: string
+  #type: PortableType
+  #isArray: boolean
   #isRead = false
 
-  constructor(reader: Reader, name: string, type: PortableType, isArray: boolean, depth: number) {
+  private constructor(reader: Reader, depth: number, names: string[], name: string, type: PortableType) {
     this.#reader = reader
-    this.#name = name
-    this.type = type
-    this.isArray = isArray
     this.#depth = depth
+    this.#names = names
+    this.#name = name
+    this.#type = type
+    this.#isArray = false
+  }
+
+  /** Visits the fields of a section. All have the same cursor. */
+  static visitSection(reader: Reader, depth: number, names: string[], visit: FieldVisitor): void {
+    if (depth > MAX_DEPTH) throw new PortableError(`sections are nested more than ${MAX_DEPTH} deep`)
+    const count = readCount(reader, 3)
+    const value = new PortableCursor(reader, depth, names, '', 'u8')
+    const first = names.length
+    const many = count > FEW_FIELDS ? new Set<string>() : undefined
+    for (let left = count; left > 0; left--) {
+      const name = readName(reader)
+      value.#open(name, reader.u8())
+      // Of fields with the same name the first is used.
+      const isRepeated = many === undefined ? names.indexOf(name, first) >= 0 : many.has(name)
+      if (many === undefined) names.push(name)
+      else many.add(name)
+      if (!isRepeated) visit(name, value)
+      value.skip()
+    }
+    names.length = first
+  }
+
+  #open(name: string, tag: number): void {
+    const type = TYPES.get(tag & ~ARRAY)
+    if (type === undefined) throw new PortableError(`field "${name}" has an unsupported type, tag ${tag}`)
+    this.#name = name
+    this.#type = type
+    this.#isArray = (tag & ARRAY) !== 0
+    this.#isRead = false
+  }
+
+  get type(): PortableType {
+    return this.#type
+  }
+
+  get isArray(): boolean {
+    return this.#isArray
   }
 
   #mismatch(expected: string): PortableError {
@@ -246,15 +267,16 @@ export class PortableCursor {
   /** Visits the fields of a section. */
   section(visit: FieldVisitor): void {
     this.#expect('section', 'a section')
-    visitSection(this.#take(), this.#depth + 1, visit)
+    PortableCursor.visitSection(this.#take(), this.#depth + 1, this.#names, visit)
   }
 
-  /** Visits the items of an array. */
+  /** Visits the items of an array. An item must be read before the visitor returns: the next one has the same cursor. */
   each(visit: (item: PortableCursor) => void): void {
     if (!this.isArray) throw this.#mismatch('an array')
     const reader = this.#take()
+    const item = new PortableCursor(reader, this.#depth, this.#names, this.#name, this.type)
     for (let left = readCount(reader, MIN_SIZES[this.type]); left > 0; left--) {
-      const item = new PortableCursor(reader, this.#name, this.type, false, this.#depth)
+      item.#isRead = false
       visit(item)
       item.skip()
     }
@@ -276,8 +298,10 @@ export class PortableCursor {
     if (this.#isRead) return
     if (this.isArray) this.each((item) => item.skip())
     else if (this.type === 'section') this.section(() => undefined)
-    else if (this.type === 'blob') this.bytes()
-    else this.#take().bytes(MIN_SIZES[this.type])
+    else {
+      const reader = this.#take()
+      reader.skip(this.type === 'blob' ? readCount(reader, 1) : MIN_SIZES[this.type])
+    }
   }
 }
 
@@ -296,7 +320,7 @@ export const visitPortable = (bytes: Uint8Array, visit: FieldVisitor): void => {
   const signature = reader.bytes(SIGNATURE.length)
   if (SIGNATURE.some((byte, i) => byte !== signature[i]))
     throw new PortableError('the bytes do not begin with the signature of portable storage')
-  visitSection(reader, 1, visit)
+  PortableCursor.visitSection(reader, 1, [], visit)
 }
 
 /** A fully read value: integers of up to 32 bits are numbers, wider ones bigints, blobs are views. */
