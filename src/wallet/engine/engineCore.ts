@@ -41,6 +41,7 @@ export class EngineCore {
     this.manager = new WalletManager(environment, {
       soon: () => this.publisher.soon(),
       now: () => this.publisher.now(),
+      hold: (work) => this.publisher.hold(work),
       left: () => {
         this.prepared.clear()
         this.approvals.end(ENDED)

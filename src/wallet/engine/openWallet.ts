@@ -24,4 +24,6 @@ export type WalletManagerEvents = {
   now(): void
   /** the open wallet is closed, locked, removed or replaced */
   left(): void
+  /** Shows nothing of the changes of some work before its end. */
+  hold(work: () => Promise<void>): Promise<void>
 }

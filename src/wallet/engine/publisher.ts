@@ -12,6 +12,7 @@ export class Publisher<View> {
   readonly #schedule: Schedule
   readonly #listeners = new Set<(view: View) => void>()
   #last = Number.NEGATIVE_INFINITY
+  #holds = 0
   #cancel: (() => void) | undefined
 
   /** @param view returns the current view */
@@ -33,6 +34,17 @@ export class Publisher<View> {
     notify().catch(() => this.#listeners.delete(listener))
   }
 
+  /** Publishes nothing while work passes through states that are not to be shown. What changed is published at its end. */
+  async hold<T>(work: () => Promise<T>): Promise<T> {
+    this.#holds++
+    try {
+      return await work()
+    } finally {
+      this.#holds--
+      this.now()
+    }
+  }
+
   /** Publishes an ordinary change, at most once per interval. */
   soon(): void {
     if (this.#cancel !== undefined) return
@@ -45,6 +57,7 @@ export class Publisher<View> {
   now(): void {
     this.#cancel?.()
     this.#cancel = undefined
+    if (this.#holds > 0) return
     this.#last = this.#clock()
     if (this.#listeners.size === 0) return
     const view = this.#view()

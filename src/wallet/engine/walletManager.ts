@@ -313,19 +313,21 @@ export class WalletManager {
     })
   }
 
-  /** Closes the open wallet, and opens it with the keys that are stored after `change`. */
-  async #reopen({ wallet, store, summary }: OpenWallet, change: () => Promise<void>): Promise<void> {
-    this.#opened = undefined
-    this.#listener.left()
-    try {
-      // Nothing of the earlier keys is stored after the new ones.
-      await wallet.close()
-      await change()
-      await this.#startStored(await readWallet(summary, store))
-    } catch (error) {
-      await store.close()
-      throw error
-    }
+  /** Closes the open wallet, and opens it with the keys that are stored after `change`. No view without a wallet is published in between. */
+  #reopen({ wallet, store, summary }: OpenWallet, change: () => Promise<void>): Promise<void> {
+    return this.#listener.hold(async () => {
+      this.#opened = undefined
+      this.#listener.left()
+      try {
+        // Nothing of the earlier keys is stored after the new ones.
+        await wallet.close()
+        await change()
+        await this.#startStored(await readWallet(summary, store))
+      } catch (error) {
+        await store.close()
+        throw error
+      }
+    })
   }
 
   #summaryOf(id: string): WalletSummary {

@@ -7,6 +7,7 @@ import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import type { Store } from '../../../../src/store/store.ts'
 import { createEngine } from '../../../../src/wallet/engine/engine.ts'
+import type { EngineView } from '../../../../src/wallet/engine/engineViews.ts'
 import { firstMultisigMessage } from '../../../../src/wallet/multisig/keyExchange.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { newWallet, openedIn, PASSWORD, testHost } from '../../../support/wallet/engine-host.ts'
@@ -53,4 +54,31 @@ it('starts over after every interruption between two commits', { timeout: 60_000
     await again.closeWallet()
   }
   expect(outcomes).toEqual(new Set([false, true]))
+})
+
+it('shows no state without a wallet while the keys are replaced', async () => {
+  const messages = participants(1, seededRandom(3)).map((own) =>
+    firstMultisigMessage(oxenRegtest, own, seededRandom(4)),
+  )
+  const store = openMemoryStore()
+  const host = testHost(nowhere, {
+    ...store,
+    commit: async (changes, durability) => {
+      // Time passes: what is to be published soon is due.
+      host.time.advance(1000)
+      await store.commit(changes, durability)
+    },
+  })
+  const engine = createEngine(host)
+  await engine.draftSeed('English')
+  await engine.createWallet(newWallet('oxen-regtest'), [])
+  const views: EngineView[] = []
+  await engine.subscribe((view) => void views.push(view))
+  await engine.refresh()
+  views.length = 0
+  await engine.makeMultisig({ messages, threshold: 2 })
+  expect(views.map(({ phase }) => phase)).toEqual(views.map(() => 'open'))
+  expect(views.at(-1)?.wallet?.multisig?.isReady).toBe(true)
+  await engine.closeWallet()
+  expect(views.at(-1)?.wallet).toBeUndefined()
 })
