@@ -69,10 +69,20 @@ const recordBlinks = async (
   if (blinks.length > 0) await state.update('relaxed', () => ({ blinks }))
 }
 
-/** Requests the page that follows our chain. */
-const fetchAfter = (context: SyncContext, blockIds: BlockIds): Promise<BlockPage> => {
+/** Blocks of an unread page whose ids are sent with the request for the next one, as in wallet2: small reorganisations may replace some. */
+const UNREAD_IDS = 3
+
+/**
+ * Requests the page that follows our chain.
+ * @param unread ids of blocks that follow our chain, newest first
+ */
+const fetchAfter = (
+  context: SyncContext,
+  blockIds: BlockIds,
+  unread: readonly Uint8Array[] = [],
+): Promise<BlockPage> => {
   const { network, node, signal } = context
-  const history = blockIds.history(network.genesisId)
+  const history = [...unread, ...blockIds.history(network.genesisId)]
   const page = awaitNode(context, node.blocks(history, signal)).catch((error: unknown) => {
     if (error instanceof NodeRefusedError) return explainRefusal(context, error)
     throw error
@@ -157,9 +167,11 @@ const readPages = async (
       return
     }
     events.beginPage(page.chainHeight, reader.height)
+    const isLast = reader.end >= page.chainHeight
+    // Before this page is parsed: the connection is never idle.
+    if (!isLast && reader.end === page.startHeight + page.blocks.length)
+      next = fetchAfter(context, blockIds, reader.lastIds(UNREAD_IDS))
     const ranges = await scanPage(context, reader, blockIds, batchSize)
-    const isLast = blockIds.height >= page.chainHeight
-    if (!isLast && reader.end === page.startHeight + page.blocks.length) next = fetchAfter(context, blockIds)
     const before = opened
     opened = processor.add(ranges)
     opened.catch(() => undefined)

@@ -95,6 +95,16 @@ export class PageReader {
     assertKnownFork(this.#network, this.#findUnknownFork())
   }
 
+  /** Returns the ids of the last blocks that were not read, at most `count`, newest first. Whether they form a chain is not verified. */
+  lastIds(count: number): Uint8Array[] {
+    const ids: Uint8Array[] = []
+    for (let height = this.end - 1; height >= this.height && ids.length < count; height--) {
+      const raw = this.#page.blocks[height - this.#page.startHeight]
+      if (raw !== undefined) ids.push(idOfBlock(this.#network, raw.block, height))
+    }
+    return ids
+  }
+
   /** Returns the id of the next block without advancing. */
   peekId(): Uint8Array {
     return this.#visit(NO_VISITOR).id

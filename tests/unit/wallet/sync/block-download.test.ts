@@ -66,6 +66,42 @@ describe('a download', () => {
     expect(state.lastReward).toBe(coinbase.reduce((sum, { amount }) => sum + amount, 0n))
   })
 
+  it('requests the next page before it parses the last one, after whose newest blocks that begins', async () => {
+    const stage = await stageOf()
+    const { node, context } = stage
+    node.pageSize = 4
+    const events: string[] = []
+    const [blocks, begin] = [node.blocks.bind(node), context.outputScanner.begin.bind(context.outputScanner)]
+    node.blocks = (history) => {
+      events.push(`after ${history.slice(0, 4).map((id) => chain.findIndex((block) => toHex(block.id) === toHex(id)))}`)
+      return blocks(history)
+    }
+    context.outputScanner.begin = (...batch) => {
+      events.push('scan')
+      return begin(...batch)
+    }
+    await download(stage)
+    // A page begins with the block that the wallet knows.
+    expect(events).toEqual(['after 199,0', 'after 202,201,200,199', 'scan', 'scan'])
+  })
+
+  it('follows the node to a fork that replaces the newest block of the page before', async () => {
+    const forked = forkChain(oxenRegtest, chain, 202, 6)
+    const stage = await stageOf()
+    const { node } = stage
+    node.pageSize = 4
+    const blocks = node.blocks.bind(node)
+    let requests = 0
+    node.blocks = (history) => {
+      if (++requests === 2) node.setChain(forked)
+      return blocks(history)
+    }
+    await download(stage)
+    expect(requests).toBeGreaterThan(2)
+    expect(stage.state.height).toBe(forked.length)
+    for (const height of [201, 202, 207]) expect(stage.state.blockIds.idAt(height)).toEqual(forked[height]?.id)
+  })
+
   it('commits the same from pages of any size', async () => {
     const whole = await stageOf()
     await download(whole)
