@@ -4,15 +4,9 @@
 
 import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import { StoreBlockedError, StoreFullError, StoreLostError, StoreUnreadableError, StoreVersionError } from './errors.ts'
+import { RECORDS_PER_PAGE, readPages } from './recordPages.ts'
 import type { Durability, Store, StoreChange, StoredRecord } from './store.ts'
-import {
-  keyAfter,
-  prefixUpperBound,
-  RECORDS_PER_PAGE,
-  validateKey,
-  validatePrefix,
-  validateTable,
-} from './storeNames.ts'
+import { prefixUpperBound, validateKey, validatePrefix, validateTable } from './storeNames.ts'
 
 const RECORDS_STORE = 'records'
 
@@ -162,16 +156,10 @@ class IndexedDbStore implements Store {
     return await this.#read(IDBKeyRange.bound([table, prefix], [table, prefixUpperBound(prefix)]))
   }
 
-  async *pages(table: string, prefix = ''): AsyncIterable<readonly StoredRecord[]> {
-    validateTable(table)
-    validatePrefix(prefix)
-    let page: readonly StoredRecord[]
-    let start = prefix
-    do {
-      page = await this.#read(IDBKeyRange.bound([table, start], [table, prefixUpperBound(prefix)]), RECORDS_PER_PAGE)
-      if (page.length > 0) yield page
-      start = keyAfter(page.at(-1)?.[0] ?? start)
-    } while (page.length === RECORDS_PER_PAGE)
+  pages(table: string, prefix = ''): AsyncIterable<readonly StoredRecord[]> {
+    return readPages(table, prefix, (start, end) =>
+      this.#read(IDBKeyRange.bound([table, start], [table, end]), RECORDS_PER_PAGE),
+    )
   }
 
   /** Returns the records of a range, the first `count` ones if it is given. */

@@ -4,15 +4,9 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { StoreBlockedError, StoreFullError, StoreLostError, StoreUnreadableError, StoreVersionError } from './errors.ts'
+import { RECORDS_PER_PAGE, readPages } from './recordPages.ts'
 import type { Durability, Store, StoreChange, StoredRecord } from './store.ts'
-import {
-  keyAfter,
-  prefixUpperBound,
-  RECORDS_PER_PAGE,
-  validateKey,
-  validatePrefix,
-  validateTable,
-} from './storeNames.ts'
+import { prefixUpperBound, validateKey, validatePrefix, validateTable } from './storeNames.ts'
 
 /** Each migration upgrades the schema by one version. Released migrations never change; new ones are appended. */
 export const SQLITE_MIGRATIONS: readonly string[] = [
@@ -190,16 +184,8 @@ class SqliteStore implements Store {
     return this.#use(({ list }) => list.all(table, prefix, prefixUpperBound(prefix)).map(recordOf))
   }
 
-  async *pages(table: string, prefix = ''): AsyncIterable<readonly StoredRecord[]> {
-    validateTable(table)
-    validatePrefix(prefix)
-    let rows: ReturnType<StatementSync['all']>
-    let start = prefix
-    do {
-      rows = this.#use(({ page }) => page.all(table, start, prefixUpperBound(prefix)))
-      if (rows.length > 0) yield rows.map(recordOf)
-      start = keyAfter(expectText(rows.at(-1)?.[0] ?? start))
-    } while (rows.length === RECORDS_PER_PAGE)
+  pages(table: string, prefix = ''): AsyncIterable<readonly StoredRecord[]> {
+    return readPages(table, prefix, (start, end) => this.#use(({ page }) => page.all(table, start, end).map(recordOf)))
   }
 
   async commit(changes: readonly StoreChange[], durability: Durability): Promise<void> {

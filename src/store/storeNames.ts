@@ -23,11 +23,5 @@ export const validatePrefix = (prefix: string): void => {
     throw new StoreNameError(`"${prefix}" is not a prefix of a key: up to 300 printable ASCII characters`)
 }
 
-/** Records of a page of a table (`Store.pages`). */
-export const RECORDS_PER_PAGE = 500
-
-/** Returns the first possible key behind another one: keys have no character before the space. */
-export const keyAfter = (key: string): string => `${key} `
-
 /** Returns an exclusive upper bound of all keys that begin with `prefix`. */
 export const prefixUpperBound = (prefix: string): string => `${prefix}\u007f`

@@ -44,10 +44,8 @@ export const prefixHash = (transaction: Transaction): Uint8Array => keccak256(se
  */
 export const prunableHash = (transaction: Transaction): Uint8Array => keccak256(serializeRctPrunable(transaction))
 
-/** Whether the id covers the prunable part; otherwise it covers zeros. */
-const hasPrunable = ({ rct }: Transaction): boolean => rct !== undefined && rct.type !== RctType.null
-
-const isPrunable = ({ rctType }: VisitedTransaction): boolean => rctType !== undefined && rctType !== RctType.null
+/** Whether the id covers the prunable part; otherwise it covers zeros. `type` is undefined for a transaction without a base. */
+const coversPrunable = (type: RctType | undefined): boolean => type !== undefined && type !== RctType.null
 
 /**
  * Returns the id from the hashes of the three parts (versions 2 and up).
@@ -83,18 +81,18 @@ export const transactionId = (transaction: Transaction): Uint8Array =>
     : transactionIdFromParts(
         prefixHash(transaction),
         baseHash(serializeRctBase(transaction)),
-        hasPrunable(transaction) ? prunableHash(transaction) : NO_HASH,
+        coversPrunable(transaction.rct?.type) ? prunableHash(transaction) : NO_HASH,
       )
 
 /** Returns the id of a full transaction from its bytes. */
 const idOfBytes = (
   version: number,
-  coversPrunable: boolean,
+  type: RctType | undefined,
   { prefix, base, prunable }: Pick<TransactionParts, 'prefix' | 'base' | 'prunable'>,
 ): Uint8Array =>
   version === 1
     ? keccak256(prefix, prunable)
-    : transactionIdFromParts(keccak256(prefix), baseHash(base), coversPrunable ? keccak256(prunable) : NO_HASH)
+    : transactionIdFromParts(keccak256(prefix), baseHash(base), coversPrunable(type) ? keccak256(prunable) : NO_HASH)
 
 /**
  * Returns the id of a parsed full transaction without serializing it again.
@@ -107,7 +105,7 @@ const idOfBytes = (
  * transactionIdOfParts(parseTransactionParts(network, bytes)) // transactionId(parseTransaction(network, bytes))
  */
 export const transactionIdOfParts = (parts: TransactionParts): Uint8Array =>
-  idOfBytes(parts.transaction.version, hasPrunable(parts.transaction), parts)
+  idOfBytes(parts.transaction.version, parts.transaction.rct?.type, parts)
 
 /**
  * Returns the id of a visited full transaction.
@@ -121,7 +119,7 @@ export const transactionIdOfParts = (parts: TransactionParts): Uint8Array =>
  * transactionIdOfVisited(visitTransaction(network, bytes, {})) // transactionId(parseTransaction(network, bytes))
  */
 export const transactionIdOfVisited = (visited: VisitedTransaction): Uint8Array =>
-  idOfBytes(visited.version, isPrunable(visited), visited)
+  idOfBytes(visited.version, visited.rctType, visited)
 
 /**
  * Returns the id of a parsed pruned transaction (versions 2 and up).
@@ -136,7 +134,7 @@ export const transactionIdOfVisited = (visited: VisitedTransaction): Uint8Array 
  * transactionIdOfPruned(parts, new Uint8Array(32)) // transactionId(parseTransaction(network, bytes))
  */
 export const transactionIdOfPruned = ({ transaction, prefix, base }: TransactionParts, hash: Uint8Array): Uint8Array =>
-  transactionIdFromParts(keccak256(prefix), baseHash(base), hasPrunable(transaction) ? hash : NO_HASH)
+  transactionIdFromParts(keccak256(prefix), baseHash(base), coversPrunable(transaction.rct?.type) ? hash : NO_HASH)
 
 /**
  * Returns the id of a visited pruned transaction; undefined for version 1, whose id covers the signatures instead.
@@ -153,7 +151,11 @@ export const transactionIdOfPruned = ({ transaction, prefix, base }: Transaction
 export const transactionIdOfVisitedPruned = (visited: VisitedTransaction, hash: Uint8Array): Uint8Array | undefined =>
   visited.version === 1
     ? undefined
-    : transactionIdFromParts(keccak256(visited.prefix), baseHash(visited.base), isPrunable(visited) ? hash : NO_HASH)
+    : transactionIdFromParts(
+        keccak256(visited.prefix),
+        baseHash(visited.base),
+        coversPrunable(visited.rctType) ? hash : NO_HASH,
+      )
 
 /**
  * Returns the message that CLSAG and MLSAG signatures sign (oxen-core: get_pre_mlsag_hash). It covers prefix, base and range proofs. Ignores

@@ -35,15 +35,6 @@ export type ChainTransaction = {
 export const chainTransactionFee = (source: ChainTransaction): bigint =>
   source.coinbase ? 0n : transactionFee(source.transaction())
 
-/** Returns a function that computes its value at the first call and then returns the same value. */
-export const memoize = <T>(make: () => T): (() => T) => {
-  let result: { readonly value: T } | undefined
-  return () => {
-    result ??= { value: make() }
-    return result.value
-  }
-}
-
 /** The parts of a transaction that the visitor does not deliver. */
 export type TransactionSource = Omit<ChainTransaction, 'extra' | 'keyImages' | 'keyImagePrefixes' | 'transaction'> & {
   readonly rawExtra: Uint8Array

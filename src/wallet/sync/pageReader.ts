@@ -8,7 +8,7 @@ import { parsePrunedTransaction } from '../../coin/transactions/transactionBytes
 import { type TransactionVisitor, visitPrunedMembers } from '../../coin/transactions/transactionVisitor.ts'
 import type { BlockPage, RawBlock } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import { memoize, TransactionBatch, type TransactionSource } from '../scan/scanBatch.ts'
+import { TransactionBatch, type TransactionSource } from '../scan/scanBatch.ts'
 import type { BlockIds } from '../state/blockIds.ts'
 import { type BlockRange, type ParsedRange, parsedRangesOf } from './blockRange.ts'
 import { assertKnownFork } from './unknownFork.ts'
@@ -23,6 +23,15 @@ const ID = 32
 const NO_BYTES = new Uint8Array()
 
 const NO_VISITOR: TransactionVisitor = {}
+
+/** Returns a function that computes its value at the first call and then returns the same value. */
+const memoize = <T>(make: () => T): (() => T) => {
+  let result: { readonly value: T } | undefined
+  return () => {
+    result ??= { value: make() }
+    return result.value
+  }
+}
 
 /** Returns the hard fork of a block if this program does not know it. */
 const unknownForkOf = (network: Network, block: Uint8Array, height: number): HardFork | undefined => {
