@@ -9,7 +9,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { chromium } from '@playwright/test'
-import { type BuildOptions, build } from 'vite'
+import { type BuildOptions, build, type Plugin } from 'vite'
 import playwrightConfig from '../../playwright.config.ts'
 import product from '../../vite.config.ts'
 import { freePort } from '../support/peers/monero.ts'
@@ -44,7 +44,10 @@ export type BenchPage = CalledPage & {
 
 const TRACED = ['toplevel', 'v8', 'devtools.timeline', 'disabled-by-default-v8.cpu_profiler']
 
-const buildPage = async (name: string, settings: BuildOptions): Promise<string> => {
+/** How a page is built: settings that precede those of the product's build, and plugins for its workers. */
+export type PageBuild = { readonly settings?: BuildOptions; readonly plugins?: () => Plugin[] }
+
+const buildPage = async (name: string, { settings = {}, plugins = () => [] }: PageBuild): Promise<string> => {
   // Its own folder: several benches may run at once.
   await mkdir(BUILT, { recursive: true })
   const outDir = await mkdtemp(join(BUILT, `${name}-`))
@@ -53,7 +56,7 @@ const buildPage = async (name: string, settings: BuildOptions): Promise<string> 
     publicDir: false,
     logLevel: 'warn',
     define: product.define ?? {},
-    worker: product.worker ?? {},
+    worker: { ...product.worker, plugins: () => [...(product.worker?.plugins?.() ?? []), ...plugins()] },
     build: {
       ...product.build,
       ...settings,
@@ -94,9 +97,9 @@ export type ServedPage = { readonly url: string; close(): Promise<void> }
 export const serveBenchPage = async (
   name: string,
   respond: Respond = () => undefined,
-  settings: BuildOptions = {},
+  pageBuild: PageBuild = {},
 ): Promise<ServedPage> => {
-  const folder = await buildPage(name, settings)
+  const folder = await buildPage(name, pageBuild)
   const port = await freePort()
   const server = serve({
     fetch: async (request) => (await respond(request)) ?? fileOf(folder, new URL(request.url).pathname),
@@ -114,15 +117,14 @@ export const serveBenchPage = async (
 
 /**
  * Opens `pages/<name>.ts` in Chromium. The module exports asynchronous functions, which `call` runs. `respond` serves additional paths that
- * a bench needs: a node, the files of a peer. `settings` precede the product's build settings. The caller must close the page: it owns a
- * browser and a server.
+ * a bench needs: a node, the files of a peer. The caller must close the page: it owns a browser and a server.
  */
 export const openBenchPage = async (
   name: string,
   respond: Respond = () => undefined,
-  settings: BuildOptions = {},
+  pageBuild: PageBuild = {},
 ): Promise<BenchPage> => {
-  const { url, close } = await serveBenchPage(name, respond, settings)
+  const { url, close } = await serveBenchPage(name, respond, pageBuild)
   const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {})
   const page = await browser.newPage()
   page.on('pageerror', (error) => console.error(`in the bench page: ${error.message}`))
@@ -176,10 +178,14 @@ type Outcome = { readonly result?: unknown; readonly error?: string }
  * Opens `pages/<name>.ts` in a Chromium without developer tools, as people use it: they observe every request, which takes some 2 ms of the
  * processor for each. The caller must close the page.
  */
-export const openUnobservedPage = async (name: string, respond: Respond = () => undefined): Promise<CalledPage> => {
+export const openUnobservedPage = async (
+  name: string,
+  respond: Respond = () => undefined,
+  pageBuild: PageBuild = {},
+): Promise<CalledPage> => {
   let requested = Promise.withResolvers<{ readonly called: string; readonly args: readonly unknown[] }>()
   let answered = Promise.withResolvers<Outcome>()
-  const served = await serveBenchPage(name, async (request) => {
+  const respondToPage: Respond = async (request) => {
     const { pathname } = new URL(request.url)
     if (pathname === '/') return htmlOf(CALL_LOOP)
     if (pathname === '/next-call') return Response.json(await requested.promise)
@@ -187,7 +193,8 @@ export const openUnobservedPage = async (name: string, respond: Respond = () => 
     // The form is that of the page.
     answered.resolve((await request.json()) as Outcome)
     return new Response('')
-  })
+  }
+  const served = await serveBenchPage(name, respondToPage, pageBuild)
   const { executablePath = chromium.executablePath(), args = [] } = playwrightConfig.use?.launchOptions ?? {}
   const profile = await mkdtemp(join(tmpdir(), 'bench-chromium-'))
   const browser = spawn(executablePath, ['--headless', ...args, `--user-data-dir=${profile}`, served.url], {

@@ -4,16 +4,15 @@
 
 import { availableParallelism } from 'node:os'
 import { createThreadedScanner } from '../../src/cli/rpc/threadedScanner.ts'
-import { encodeSeed } from '../../src/coin/seeds/seed.ts'
 import { createScanner } from '../../src/crypto/scan/createScanner.ts'
 import type { ScanBatch, Scanner } from '../../src/crypto/scan/scanner.ts'
 import { openMemoryStore } from '../../src/store/memoryStore.ts'
 import { type CalledPage, openUnobservedPage } from './browser.ts'
 import type { SyncedWallet } from './chains.ts'
 import { type EngineOptions, engineOn, PASSWORD, type Wire } from './mainnet/engines.ts'
-import { OWNED_AMOUNT, ownerOf } from './mainnet/owners.ts'
+import { ownerWallet } from './mainnet/ownerWallet.ts'
 import { type PeerUrls, servePeers } from './mainnet/servePeers.ts'
-import { type ChainPart, profileOf } from './mainnet/storedChain.ts'
+import type { ChainPart } from './mainnet/storedChain.ts'
 import { type Figure, median, timed } from './measure.ts'
 import { serveMoneroTs } from './moneroTs.ts'
 import type { SyncTimes } from './pages/sync.ts'
@@ -23,16 +22,6 @@ import { type NativeWallets, startNativeWallets, syncInPage, syncWalletRpc } fro
 const ROUNDS = Number(process.env['FABA_BENCH_ROUNDS'] ?? '3')
 const CHAIN: ChainPart = { family: 'monero', days: Number(process.env['FABA_BENCH_DAYS'] ?? '2'), owners: [100] }
 const OUTPUTS = [0, ...CHAIN.owners]
-
-const walletOf = async (outputs: number): Promise<SyncedWallet> => {
-  const { network, firstBlock } = profileOf(CHAIN)
-  return {
-    networkId: network.id,
-    words: await encodeSeed(ownerOf(outputs).keys.spendSecret, 'English'),
-    balance: OWNED_AMOUNT * BigInt(outputs),
-    restoreHeight: firstBlock + 1,
-  }
-}
 
 /** What a sync takes: milliseconds, and the bytes received. */
 type Result = { readonly sync: number; readonly bytes?: number }
@@ -189,7 +178,7 @@ export const mainnetPeersBench = async (): Promise<readonly Figure[]> => {
     const contestants = contestantsOf(page, rpcs, nodes.urls)
     const figures: Figure[] = []
     for (const outputs of OUTPUTS) {
-      const wallet = await walletOf(outputs)
+      const wallet = await ownerWallet(CHAIN, outputs)
       const results = new Map(contestants.map(({ key }): [string, Result[]] => [key, []]))
       // The first round fills the caches of the nodes.
       for (let round = 0; round <= ROUNDS; round++) {

@@ -4,13 +4,19 @@
 import { SourceMap, type SourceMapPayload } from 'node:module'
 import { type BenchPage, openBenchPage } from './browser.ts'
 import { type SyncedWallet, syncedWallets } from './chains.ts'
+import { ownerWallet } from './mainnet/ownerWallet.ts'
+import { servePeers } from './mainnet/servePeers.ts'
+import type { ChainPart } from './mainnet/storedChain.ts'
 import { type Figure, timed } from './measure.ts'
 import { startNodes } from './nodes.ts'
-import type { SyncTimes } from './pages/sync.ts'
+import type { SyncRequest, SyncTimes } from './pages/sync.ts'
 import { oxenPayer, PAYMENT_SIZES, type PaymentSize, startDevelopment } from './payment.ts'
+import { trustedNodes } from './trustedNodes.ts'
 
 /** Build settings of the page. */
 const READABLE = { minify: false, sourcemap: true }
+
+const DENSE: ChainPart = { family: 'monero', days: 3, owners: [100] }
 
 /** Number of functions listed beside the sums. */
 const SHOWN = 12
@@ -152,8 +158,7 @@ const summarizeTrace = async (trace: string): Promise<readonly Figure[]> => {
   return threads.flatMap((thread) => summarize(thread, moduleOf))
 }
 
-const profileSync = async (page: BenchPage, name: string, url: string, wallet: SyncedWallet): Promise<Figure[]> => {
-  const request = { url, networkId: wallet.networkId, words: wallet.words }
+const profileSync = async (page: BenchPage, name: string, request: SyncRequest): Promise<Figure[]> => {
   await page.call<SyncTimes>('sync', request)
   await page.call('remove')
   let times: SyncTimes | undefined
@@ -172,7 +177,7 @@ const PAYMENTS = 10
 
 const profilePayments = async (): Promise<Figure[]> => {
   const development = await startDevelopment()
-  const page = await openBenchPage('payment', undefined, READABLE)
+  const page = await openBenchPage('payment', undefined, { settings: READABLE })
   try {
     await page.call('start')
     const payer = await oxenPayer(page, development)
@@ -192,17 +197,39 @@ const profilePayments = async (): Promise<Figure[]> => {
   }
 }
 
+const requestOf = (url: string, { balance: _balance, ...wallet }: SyncedWallet): SyncRequest => ({ url, ...wallet })
+
 const profileSyncs = async (): Promise<readonly Figure[]> => {
   const nodes = await startNodes()
-  const page = await openBenchPage('sync', undefined, READABLE)
+  const page = await openBenchPage('sync', undefined, { settings: READABLE, plugins: () => [trustedNodes()] })
   const wallets = syncedWallets()
   try {
     await page.call('start')
     return [
-      ...(await profileSync(page, 'monero, owning nothing', nodes.urls.monero, wallets.nothing)),
-      ...(await profileSync(page, 'monero, wallet A', nodes.urls.monero, wallets.wallet_a)),
-      ...(await profileSync(page, 'oxen, owner', nodes.urls.oxen, wallets.oxen_owner)),
+      ...(await profileSync(page, 'monero, owning nothing', requestOf(nodes.urls.monero, wallets.nothing))),
+      ...(await profileSync(page, 'monero, wallet A', requestOf(nodes.urls.monero, wallets.wallet_a))),
+      ...(await profileSync(page, 'oxen, owner', requestOf(nodes.urls.oxen, wallets.oxen_owner))),
     ]
+  } finally {
+    await page.close()
+    await nodes.stop()
+  }
+}
+
+/** Profiles syncs of dense blocks, whose transactions the node must prove. */
+const profileDenseSyncs = async (): Promise<readonly Figure[]> => {
+  const nodes = await servePeers(DENSE)
+  const page = await openBenchPage('sync', undefined, { settings: READABLE })
+  try {
+    await page.call('start')
+    const figures: Figure[] = []
+    for (const outputs of [0, ...DENSE.owners]) {
+      const wallet = await ownerWallet(DENSE, outputs)
+      figures.push(
+        ...(await profileSync(page, `dense blocks, owner of ${outputs}`, requestOf(nodes.urls.faba, wallet))),
+      )
+    }
+    return figures
   } finally {
     await page.close()
     await nodes.stop()
@@ -212,5 +239,6 @@ const profileSyncs = async (): Promise<readonly Figure[]> => {
 /** Profiles the threads of the page during restores, syncs and payments. */
 export const profileBench = async (): Promise<readonly Figure[]> => [
   ...(await profileSyncs()),
+  ...(await profileDenseSyncs()),
   ...(await profilePayments()),
 ]

@@ -15,6 +15,7 @@ import { loadMoneroTs, type MoneroTs, serveMoneroTs } from './moneroTs.ts'
 import { type NodeUrls, startNodes } from './nodes.ts'
 import type { SyncTimes } from './pages/sync.ts'
 import { quietMoment } from './quiet.ts'
+import { trustedNodes } from './trustedNodes.ts'
 import { callExactly } from './walletRpc.ts'
 
 const ROUNDS = 5
@@ -235,7 +236,7 @@ const figuresOf = (times: Times): readonly Figure[] => {
 export const syncBench = async (): Promise<readonly Figure[]> => {
   const wallets = syncedWallets()
   const nodes = await startNodes()
-  const page = await openUnobservedPage('sync', await serveMoneroTs())
+  const page = await openUnobservedPage('sync', await serveMoneroTs(), { plugins: () => [trustedNodes()] })
   const rpcs = await startNativeWallets(nodes.urls)
   try {
     const contestants = contestantsOf(page, rpcs, await loadMoneroTs(), nodes.urls)
