@@ -18,6 +18,16 @@ import { type ChainTransaction, chainTransactionFee, type TransactionBatch } fro
 /** A transaction with the outputs that the wallet received. For txpool transactions their height and global index are 0. */
 export type ScannedTransaction = { readonly source: ChainTransaction; readonly received: readonly OwnedOutput[] }
 
+/** The outputs that the wallet received, by the position of their transaction in the batch. */
+export type ReceivedOutputs = ReadonlyMap<number, readonly OwnedOutput[]>
+
+/** Returns the transaction at a position of a scanned batch. */
+export const scannedTransaction = (
+  transactionBatch: TransactionBatch,
+  position: number,
+  received: ReceivedOutputs,
+): ScannedTransaction => ({ source: transactionBatch.transaction(position), received: received.get(position) ?? [] })
+
 /** A running scan. */
 export type PendingScan = {
   readonly transactionBatch: TransactionBatch
@@ -141,7 +151,7 @@ export class OutputScanner {
     if (skipped.size === 0)
       return { batch: transactionBatch.batch(from), place: (row) => transactionBatch.place(from, row) }
     const rest = transactionBatch.without(skipped)
-    const positions = transactionBatch.transactions.flatMap((_, i) => (skipped.has(i) ? [] : [i]))
+    const positions = transactionBatch.sources.flatMap((_, i) => (skipped.has(i) ? [] : [i]))
     return {
       batch: rest.batch(0),
       place: (row) => {
@@ -152,9 +162,9 @@ export class OutputScanner {
   }
 
   /** Returns the positions of transactions that were scanned for all keys of the table, and have no output to any. */
-  #foreignIn({ transactions }: TransactionBatch): ReadonlySet<number> {
+  #foreignIn({ sources }: TransactionBatch): ReadonlySet<number> {
     if (this.#foreign.size === 0 || this.#foreignTo !== this.#table.keys.length) return new Set()
-    return new Set(transactions.flatMap(({ txid }, i) => (this.#foreign.has(toHex(txid)) ? [i] : [])))
+    return new Set(sources.flatMap(({ txid }, i) => (this.#foreign.has(toHex(txid)) ? [i] : [])))
   }
 
   /** Discards a running scan and wipes its derivations. */
@@ -166,13 +176,12 @@ export class OutputScanner {
   }
 
   /**
-   * Completes a scan and returns all its transactions in their order, with the received outputs. Also finds outputs to addresses that
-   * entered the lookahead by an earlier transaction of this scan or by a scan finished before: these transactions are scanned again.
+   * Completes a scan and returns the received outputs. Also finds outputs to addresses that entered the lookahead by an earlier transaction
+   * of this scan or by a scan finished before: these transactions are scanned again.
    * @throws the signal's reason
    */
-  async finish(begun: PendingScan, signal: AbortSignal): Promise<ScannedTransaction[]> {
-    const { transactions } = begun.transactionBatch
-    const received = transactions.map((): OwnedOutput[] => [])
+  async finish(begun: PendingScan, signal: AbortSignal): Promise<ReceivedOutputs> {
+    const received = new Map<number, OwnedOutput[]>()
     let scanning: PendingScan | undefined = begun
     while (scanning !== undefined) {
       if (this.#table.generation !== scanning.generation) {
@@ -182,15 +191,16 @@ export class OutputScanner {
       }
       scanning = await this.#processHits(scanning, received, signal)
     }
-    return transactions.map((source, i) => ({ source, received: received[i] ?? [] }))
+    return received
   }
 
   /**
-   * Scans all transactions of a batch.
+   * Scans all transactions of a batch, and returns them in their order.
    * @throws the signal's reason
    */
   async scan(transactionBatch: TransactionBatch, signal: AbortSignal): Promise<ScannedTransaction[]> {
-    return await this.finish(this.begin(transactionBatch), signal)
+    const received = await this.finish(this.begin(transactionBatch), signal)
+    return transactionBatch.sources.map((_, i) => scannedTransaction(transactionBatch, i, received))
   }
 
   /**
@@ -219,7 +229,7 @@ export class OutputScanner {
    */
   async #processHits(
     scanning: PendingScan,
-    received: OwnedOutput[][],
+    received: Map<number, OwnedOutput[]>,
     signal: AbortSignal,
   ): Promise<PendingScan | undefined> {
     const { transactionBatch, batch } = scanning
@@ -237,8 +247,11 @@ export class OutputScanner {
       // The new scan repeats the transaction at which the table grew.
       const final = valid.filter(({ transaction }) => grownAt === undefined || transaction < grownAt)
       const images = this.#keyImagesOf(final)
-      for (const [i, found] of final.entries())
-        received[found.transaction]?.push(this.#ownedOutput(found, batch, images?.slice(32 * i, 32 * i + 32)))
+      for (const [i, found] of final.entries()) {
+        const outputs = received.get(found.transaction) ?? []
+        outputs.push(this.#ownedOutput(found, batch, images?.slice(32 * i, 32 * i + 32)))
+        received.set(found.transaction, outputs)
+      }
       return grownAt === undefined ? undefined : this.begin(transactionBatch, grownAt)
     } finally {
       for (const { derivation } of hits) wipe(derivation)
@@ -260,7 +273,7 @@ export class OutputScanner {
   /** Decrypts the amount and mask of a hit; undefined if that is impossible. */
   #open({ transactionBatch, place, batch }: PendingScan, hit: ScanHit): OpenedOutput | undefined {
     const { transaction, output: index } = place(hit.output)
-    const source = transactionBatch.transactions[transaction] as ChainTransaction // `place` names one of them
+    const source = transactionBatch.transaction(transaction)
     const shared = derivationToScalar(hit.derivation, index)
     const amount = openAmount(source.transaction(), index, shared)
     if (amount === undefined) {

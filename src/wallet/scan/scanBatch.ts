@@ -1,5 +1,6 @@
-// Collects transactions for the scanner: while their bytes are read, keys, outputs and view tags are copied into flat arrays. No object
-// is created per output, and only the fields needed of every transaction are parsed; the rest is parsed on demand.
+// Collects transactions for the scanner: while their bytes are read, keys, outputs, view tags and the prefixes of key images are copied into
+// flat arrays. No object is created per input or output, and only the fields needed of every transaction are parsed; the rest is parsed on
+// demand.
 
 import type { Network } from '../../coin/networks/network.ts'
 import { type Transaction, transactionFee } from '../../coin/transactions/transaction.ts'
@@ -14,8 +15,6 @@ export type ChainTransaction = {
   readonly extra: ScannedExtra
   /** of the inputs, without coinbase inputs */
   readonly keyImages: readonly Uint8Array[]
-  /** of each key image (keyPrefix.ts): nearly all belong to others, as their prefixes show */
-  readonly keyImagePrefixes: readonly number[]
   readonly coinbase: boolean
   /** global index of each output; empty for txpool transactions */
   readonly outputIndices: readonly number[]
@@ -36,7 +35,7 @@ export const chainTransactionFee = (source: ChainTransaction): bigint =>
   source.coinbase ? 0n : transactionFee(source.transaction())
 
 /** The parts of a transaction that the visitor does not deliver. */
-export type TransactionSource = Omit<ChainTransaction, 'extra' | 'keyImages' | 'keyImagePrefixes' | 'transaction'> & {
+export type TransactionSource = Omit<ChainTransaction, 'extra' | 'keyImages' | 'transaction'> & {
   readonly rawExtra: Uint8Array
   /** Parses the whole transaction. */
   readonly parse: (network: Network, bytes: Uint8Array) => Transaction
@@ -44,7 +43,7 @@ export type TransactionSource = Omit<ChainTransaction, 'extra' | 'keyImages' | '
 
 const KEY = 32
 
-/** A transaction whose parts are read when they are needed: of most, none ever is. */
+/** A transaction whose parts are read when they are needed. */
 class UnreadTransaction implements ChainTransaction {
   readonly txid: Uint8Array
   readonly coinbase: boolean
@@ -82,10 +81,6 @@ class UnreadTransaction implements ChainTransaction {
 
   get keyImages(): readonly Uint8Array[] {
     return this.#keyImages.map((offset) => this.bytes.subarray(offset, offset + KEY))
-  }
-
-  get keyImagePrefixes(): readonly number[] {
-    return this.#keyImages.map((offset) => keyPrefix(this.bytes, offset))
   }
 
   transaction(): Transaction {
@@ -129,19 +124,28 @@ const WITHOUT_TAG = -1
 /** Transactions in their order, and their keys and outputs. `add` completes a transaction after its bytes were visited. */
 export class TransactionBatch implements TransactionVisitor {
   readonly #network: Network
-  readonly #transactions: ChainTransaction[] = []
-  /** of each transaction: positions of its first output and its first key, and numbers of its tx public keys and its additional keys */
+  readonly #sources: TransactionSource[] = []
+  /** those that were read, by position: of most, nothing ever is */
+  readonly #transactions = new Map<number, ChainTransaction>()
+  /**
+   * of each transaction: positions of its first output, its first key and its first key image, and numbers of its tx public keys and its
+   * additional keys
+   */
   readonly #firstOutputs: number[] = []
   readonly #firstKeys: number[] = []
+  readonly #firstKeyImages: number[] = []
   readonly #keyCounts: number[] = []
   readonly #additionalCounts: number[] = []
   readonly #keys = new KeyBuffer()
   readonly #outputs = new KeyBuffer()
   readonly #viewTags: number[] = []
+  /** of each key image: its offset in the bytes of its transaction, and its prefix (keyPrefix.ts) */
+  readonly #keyImageOffsets: number[] = []
+  readonly #keyImagePrefixes: number[] = []
   #bytes: Uint8Array = new Uint8Array()
-  /** offsets in `#bytes` */
-  #keyImages: number[] = []
+  /** numbers of the outputs and key images of the transactions that were added */
   #visited = 0
+  #visitedKeyImages = 0
   /** the batch that was returned last, with the number of its transactions and those before */
   #last: { readonly from: number; readonly count: number; readonly batch: ScanBatch } | undefined
   /** what `without` returned last, and the positions that it left out */
@@ -151,8 +155,31 @@ export class TransactionBatch implements TransactionVisitor {
     this.#network = network
   }
 
-  get transactions(): readonly ChainTransaction[] {
-    return this.#transactions
+  /** The added transactions, in their order. */
+  get sources(): readonly TransactionSource[] {
+    return this.#sources
+  }
+
+  /**
+   * Returns the transaction at a position, the same object each time.
+   * @throws RangeError if there is none
+   */
+  transaction(position: number): ChainTransaction {
+    const known = this.#transactions.get(position)
+    if (known !== undefined) return known
+    const source = this.#sources[position]
+    if (source === undefined) throw new RangeError(`the batch has no transaction ${position}`)
+    const offsets = this.#keyImageOffsets.slice(this.#keyImagesBefore(position), this.#keyImagesBefore(position + 1))
+    const transaction = new UnreadTransaction(this.#network, source, offsets)
+    this.#transactions.set(position, transaction)
+    return transaction
+  }
+
+  /** Returns whether the prefix of a key image of the transaction at a position is known. */
+  someKeyImage(position: number, isKnown: (prefix: number) => boolean): boolean {
+    const end = this.#keyImagesBefore(position + 1)
+    for (let i = this.#keyImagesBefore(position); i < end; i++) if (isKnown(this.#keyImagePrefixes[i] ?? 0)) return true
+    return false
   }
 
   get outputCount(): number {
@@ -166,7 +193,8 @@ export class TransactionBatch implements TransactionVisitor {
   }
 
   keyInput(_amount: bigint, keyImage: number): void {
-    this.#keyImages.push(keyImage)
+    this.#keyImageOffsets.push(keyImage)
+    this.#keyImagePrefixes.push(keyPrefix(this.#bytes, keyImage))
   }
 
   output(_amount: bigint, key: number, viewTag: number | undefined): void {
@@ -176,21 +204,21 @@ export class TransactionBatch implements TransactionVisitor {
 
   /** Adds a transaction with the inputs and outputs visited since the previous one, whose `bytes` are those that were visited. */
   add(source: TransactionSource): void {
-    const transaction = new UnreadTransaction(this.#network, source, this.#keyImages)
-    this.#transactions.push(transaction)
+    const position = this.#sources.push(source) - 1
     this.#firstOutputs.push(this.#visited)
     this.#firstKeys.push(this.#keys.count)
+    this.#firstKeyImages.push(this.#visitedKeyImages)
+    this.#visitedKeyImages = this.#keyImageOffsets.length
     if (hasOneKey(source.rawExtra)) {
       this.#keys.push(source.rawExtra, 1)
       this.#countKeys(1, 0)
     } else {
-      const { keys, additionalKeys } = transaction.extra
+      const { keys, additionalKeys } = this.transaction(position).extra
       // The additional key at position i belongs to output i: keys beyond the outputs are never used, but each costs a multiplication.
       const used = additionalKeys.slice(0, this.#outputs.count - this.#visited)
       for (const key of [...keys, ...used]) this.#keys.push(key, 0)
       this.#countKeys(keys.length, used.length)
     }
-    this.#keyImages = []
     this.#visited = this.#outputs.count
   }
 
@@ -204,7 +232,7 @@ export class TransactionBatch implements TransactionVisitor {
    * views, the rest is computed.
    */
   batch(from: number): ScanBatch {
-    const count = this.#transactions.length
+    const count = this.#sources.length
     if (this.#last?.from !== from || this.#last.count !== count)
       this.#last = { from, count, batch: this.#makeBatch(from) }
     return this.#last.batch
@@ -212,17 +240,22 @@ export class TransactionBatch implements TransactionVisitor {
 
   /** Returns a batch of the transactions that are not at these positions, the same one to all wallets that leave out the same. */
   without(positions: ReadonlySet<number>): TransactionBatch {
-    const key = `${this.#transactions.length} ${[...positions].join()}`
+    const key = `${this.#sources.length} ${[...positions].join()}`
     if (this.#reduced?.key !== key) this.#reduced = { key, batch: this.#copyWithout(positions) }
     return this.#reduced.batch
   }
 
   #copyWithout(positions: ReadonlySet<number>): TransactionBatch {
     const copy = new TransactionBatch(this.#network)
-    for (const [i, transaction] of this.#transactions.entries()) {
+    for (const [i, source] of this.#sources.entries()) {
       if (positions.has(i)) continue
       const [output, end] = [this.#outputsBefore(i), this.#outputsBefore(i + 1)]
-      copy.#transactions.push(transaction)
+      const [keyImage, keyImagesEnd] = [this.#keyImagesBefore(i), this.#keyImagesBefore(i + 1)]
+      copy.#sources.push(source)
+      copy.#firstKeyImages.push(copy.#visitedKeyImages)
+      copy.#keyImageOffsets.push(...this.#keyImageOffsets.slice(keyImage, keyImagesEnd))
+      copy.#keyImagePrefixes.push(...this.#keyImagePrefixes.slice(keyImage, keyImagesEnd))
+      copy.#visitedKeyImages = copy.#keyImageOffsets.length
       copy.#firstOutputs.push(copy.#outputs.count)
       copy.#firstKeys.push(copy.#keys.count)
       copy.#countKeys(this.#keyCounts[i] ?? 0, this.#additionalCounts[i] ?? 0)
@@ -243,6 +276,10 @@ export class TransactionBatch implements TransactionVisitor {
     return this.#firstKeys[transaction] ?? this.#keys.count
   }
 
+  #keyImagesBefore(transaction: number): number {
+    return this.#firstKeyImages[transaction] ?? this.#visitedKeyImages
+  }
+
   #makeBatch(from: number): ScanBatch {
     const [firstOutput, firstKey] = [this.#outputsBefore(from), this.#keysBefore(from)]
     const count = this.#outputs.count - firstOutput
@@ -255,7 +292,7 @@ export class TransactionBatch implements TransactionVisitor {
       additionalKeys: new Int32Array(count),
       viewTags: Int16Array.from(firstOutput === 0 ? this.#viewTags : this.#viewTags.slice(firstOutput)),
     }
-    for (let i = from; i < this.#transactions.length; i++) {
+    for (let i = from; i < this.#sources.length; i++) {
       const [keys, additionalKeys] = [this.#keyCounts[i] ?? 0, this.#additionalCounts[i] ?? 0]
       const output = this.#outputsBefore(i)
       const first = this.#keysBefore(i) - firstKey
@@ -279,7 +316,7 @@ export class TransactionBatch implements TransactionVisitor {
     const position = (this.#firstOutputs[from] ?? 0) + row
     if (position >= this.#visited) throw new RangeError(`no output ${row} was to be scanned`)
     let low = from
-    let high = this.#transactions.length - 1
+    let high = this.#sources.length - 1
     while (low < high) {
       const middle = (low + high + 1) >> 1
       if ((this.#firstOutputs[middle] ?? 0) <= position) low = middle

@@ -3,8 +3,8 @@
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { absoluteOffsets } from '../../coin/transactions/transaction.ts'
-import type { ScannedTransaction } from '../scan/outputScanner.ts'
-import { type ChainTransaction, chainTransactionFee } from '../scan/scanBatch.ts'
+import { type ReceivedOutputs, type ScannedTransaction, scannedTransaction } from '../scan/outputScanner.ts'
+import { type ChainTransaction, chainTransactionFee, type TransactionBatch } from '../scan/scanBatch.ts'
 import type { OwnedOutput, Payment } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import { changedOutput } from '../state/packedOutput.ts'
@@ -28,7 +28,6 @@ const ringOf = (source: ChainTransaction, keyImage: Uint8Array): number[] => {
 }
 
 const spendingOf = (draft: LedgerDraft, source: ChainTransaction): Spending | undefined => {
-  if (!source.keyImagePrefixes.some((prefix) => draft.hasKeyImagePrefix(prefix))) return undefined
   const inputs: OwnedOutput[] = []
   const rings: number[][] = []
   for (const keyImage of source.keyImages) {
@@ -151,6 +150,19 @@ export const applyMined = (draft: LedgerDraft, scanned: ScannedTransaction, heig
     const output = draft.withRetainedData(found)
     const change = payment !== undefined && isChange(payment, output)
     draft.putOutput(changedOutput(output, { change, spent: waitingSpend(draft, output) }))
+  }
+}
+
+/**
+ * Applies the transactions of mined blocks that concern the wallet, in their order: those that pay it, spend its outputs, or are its
+ * payments.
+ */
+export const applyBlocks = (draft: LedgerDraft, batch: TransactionBatch, received: ReceivedOutputs): void => {
+  const isKnown = (prefix: number): boolean => draft.hasKeyImagePrefix(prefix)
+  for (const [i, { txid, height = 0 }] of batch.sources.entries()) {
+    const isPayment = draft.hasPayments && draft.payment(toHex(txid)) !== undefined
+    if (isPayment || received.has(i) || batch.someKeyImage(i, isKnown))
+      applyMined(draft, scannedTransaction(batch, i, received), height)
   }
 }
 

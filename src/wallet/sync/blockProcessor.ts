@@ -6,12 +6,12 @@ import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import { keyPrefix } from '../../crypto/keys/keyPrefix.ts'
 import { issueUpTo } from '../accounts/subaddressTable.ts'
-import type { PendingScan, ScannedTransaction } from '../scan/outputScanner.ts'
-import type { ChainTransaction } from '../scan/scanBatch.ts'
+import type { PendingScan, ReceivedOutputs } from '../scan/outputScanner.ts'
+import type { ChainTransaction, TransactionBatch } from '../scan/scanBatch.ts'
 import { createSampler, type RandomSampler } from '../spend/randomSampler.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import type { StateChange } from '../state/walletStateStore.ts'
-import { applyMined } from './applyToLedger.ts'
+import { applyBlocks } from './applyToLedger.ts'
 import type { BlockRange } from './blockRange.ts'
 import { checkedHeights } from './checkedBlocks.ts'
 import type { SyncContext } from './syncContext.ts'
@@ -21,7 +21,7 @@ import { verifyTransactions } from './verifyTransactions.ts'
 export type ScanningBlockRange = BlockRange & { readonly scanning: PendingScan }
 
 type ScannedBlockRange = BlockRange & {
-  readonly scanned: readonly ScannedTransaction[]
+  readonly received: ReceivedOutputs
   /** resolves when the node has proven the transactions that are checked */
   readonly verified: Promise<void>
 }
@@ -39,9 +39,9 @@ export type ScanCounts = { readonly blocks: number; readonly outputs: number }
 const countsOf = (ranges: readonly ScannedBlockRange[], restoreHeight: number): ScanCounts => {
   let blocks = 0
   let outputs = 0
-  for (const { start, ids, scanned } of ranges) {
+  for (const { start, ids, received } of ranges) {
     blocks += Math.max(0, start + ids.length / 32 - Math.max(start, restoreHeight))
-    for (const { received } of scanned) outputs += received.length
+    for (const found of received.values()) outputs += found.length
   }
   return { blocks, outputs }
 }
@@ -52,8 +52,8 @@ const MAX_READY = 32
 /** Returns what the newest coinbase paid, atomic units; undefined if there is none. */
 const newestReward = (ranges: readonly ScannedBlockRange[]): bigint | undefined => {
   for (const { transactionBatch } of ranges.toReversed()) {
-    const coinbase = transactionBatch.transactions.findLast((transaction) => transaction.coinbase)
-    if (coinbase !== undefined) return sumAmounts(coinbase.transaction().outputs)
+    const position = transactionBatch.sources.findLastIndex(({ coinbase }) => coinbase)
+    if (position >= 0) return sumAmounts(transactionBatch.transaction(position).transaction().outputs)
   }
   return undefined
 }
@@ -134,33 +134,38 @@ export class BlockProcessor {
 
   async #open({ scanning, ...range }: ScanningBlockRange): Promise<void> {
     const { outputScanner, signal } = this.#context
-    const scanned = await outputScanner.finish(scanning, signal)
-    for (const { received } of scanned)
-      for (const { keyImage } of received) if (keyImage !== undefined) this.#newKeyImages.add(keyPrefix(keyImage))
-    const verified = verifyTransactions(this.#context, this.#checked(range, scanned))
+    const received = await outputScanner.finish(scanning, signal)
+    for (const outputs of received.values())
+      for (const { keyImage } of outputs) if (keyImage !== undefined) this.#newKeyImages.add(keyPrefix(keyImage))
+    const verified = verifyTransactions(this.#context, this.#checked(range, received))
     verified.catch(() => undefined)
-    this.#ready.push({ ...range, scanned, verified })
+    this.#ready.push({ ...range, received, verified })
   }
 
   /** Returns the transactions of a range that the node must prove. Blocks prove their coinbases. */
-  #checked({ start, ids }: BlockRange, scanned: readonly ScannedTransaction[]): ChainTransaction[] {
-    const sources = scanned.flatMap(({ source }) => (source.coinbase ? [] : [source]))
-    if (sources.length === 0) return []
-    const ours = scanned.flatMap((transaction) =>
-      !transaction.source.coinbase && this.#mayBeOurs(transaction) ? [transaction.source.height ?? 0] : [],
+  #checked({ start, ids, transactionBatch }: BlockRange, received: ReceivedOutputs): ChainTransaction[] {
+    const { sources } = transactionBatch
+    const ours: number[] = []
+    let transactions = 0
+    for (const [i, { coinbase, height = 0 }] of sources.entries()) {
+      if (coinbase) continue
+      transactions++
+      if (received.has(i) || this.#mayBeOurs(transactionBatch, i)) ours.push(height)
+    }
+    if (transactions === 0) return []
+    const isChecked = checkedHeights({ start, blocks: ids.length / 32, transactions }, ours, this.#sampler)
+    return sources.flatMap(({ coinbase, height = 0 }, i) =>
+      coinbase || !isChecked(height) ? [] : [transactionBatch.transaction(i)],
     )
-    const range = { start, blocks: ids.length / 32, transactions: sources.length }
-    const isChecked = checkedHeights(range, ours, this.#sampler)
-    return sources.filter(({ height }) => isChecked(height ?? 0))
   }
 
-  /** Returns false only if a transaction neither pays the wallet nor spends its outputs; true may be a false positive. */
-  #mayBeOurs({ source: { txid, keyImagePrefixes }, received }: ScannedTransaction): boolean {
+  /** Returns false only if a transaction neither spends outputs of the wallet nor is a payment of it; true may be a false positive. */
+  #mayBeOurs(transactionBatch: TransactionBatch, position: number): boolean {
     const { ledger } = this.#context.state
-    const isSpend = keyImagePrefixes.some(
-      (prefix) => this.#newKeyImages.has(prefix) || ledger.hasKeyImagePrefix(prefix),
-    )
-    return received.length > 0 || isSpend || (ledger.pending.size > 0 && ledger.pending.has(toHex(txid)))
+    const isKnown = (prefix: number): boolean => this.#newKeyImages.has(prefix) || ledger.hasKeyImagePrefix(prefix)
+    if (transactionBatch.someKeyImage(position, isKnown)) return true
+    const source = transactionBatch.sources[position]
+    return source !== undefined && ledger.pending.size > 0 && ledger.pending.has(toHex(source.txid))
   }
 
   /** A commit begins at the end of a page: outputs that are added and removed within it are written once. */
@@ -199,10 +204,10 @@ export class BlockProcessor {
   #remember(ranges: readonly ScannedBlockRange[]): void {
     const { height: end, ledger } = this.#context.state
     const first = ranges[0]?.start ?? end
-    const found = ranges.flatMap(({ scanned }) =>
-      scanned.flatMap(({ source: { txid, coinbase, height = 0 }, received }) => {
+    const found = ranges.flatMap(({ transactionBatch, received }) =>
+      transactionBatch.sources.flatMap(({ txid, coinbase, height = 0 }, i) => {
         if (coinbase || height < end - RECENT_BLOCKS) return []
-        return [{ txid, height, isOurs: received.length > 0 || ledger.payments.has(toHex(txid)) }]
+        return [{ txid, height, isOurs: received.has(i) || ledger.payments.has(toHex(txid)) }]
       }),
     )
     this.#recent = [...this.#recent.filter(({ height }) => height < first && height >= end - RECENT_BLOCKS), ...found]
@@ -212,14 +217,13 @@ export class BlockProcessor {
     const { state, outputScanner } = this.#context
     const blockIds = state.blockIds.copy()
     let { labels } = state
-    for (const { start, ids, scanned } of ranges) {
+    for (const { start, ids, transactionBatch, received } of ranges) {
       if (start < blockIds.height) draft.rollback(start, outputScanner.keyImageOrigin)
       blockIds.cut(start)
       blockIds.append(ids)
-      for (const transaction of scanned) {
-        applyMined(draft, transaction, transaction.source.height ?? 0)
-        for (const { subaddress } of transaction.received) labels = issueUpTo(labels, subaddress)
-      }
+      applyBlocks(draft, transactionBatch, received)
+      for (const outputs of received.values())
+        for (const { subaddress } of outputs) labels = issueUpTo(labels, subaddress)
     }
     blockIds.thin()
     const change = { blockIds, lastReward: newestReward(ranges) ?? state.lastReward }

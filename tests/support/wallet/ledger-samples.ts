@@ -1,7 +1,6 @@
 // Records of a wallet with literal values: an output, a payment, a scanned transaction. A test names only the fields that it is about.
 
 import type { KeyInput, Transaction } from '../../../src/coin/transactions/transaction.ts'
-import { keyPrefix } from '../../../src/crypto/keys/keyPrefix.ts'
 import type { ScannedTransaction } from '../../../src/wallet/scan/outputScanner.ts'
 import type { ChainTransaction } from '../../../src/wallet/scan/scanBatch.ts'
 import type { Ledger, LedgerChanges, OwnedOutput, Payment } from '../../../src/wallet/state/ledger.ts'
@@ -136,7 +135,6 @@ export const scannedTransaction = ({
     txid,
     extra,
     keyImages: inputs.map(([keyImage]) => keyImage),
-    keyImagePrefixes: inputs.map(([keyImage]) => keyPrefix(keyImage)),
     coinbase: false,
     outputIndices: [],
     height,

@@ -2,11 +2,13 @@
 // is committed together, what delays, stops or fails it.
 
 import { describe, expect, it } from 'vitest'
+import { concat } from '../../../../src/bytes/bytes.ts'
 import { toHex } from '../../../../src/bytes/hex.ts'
+import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import type { Durability } from '../../../../src/store/store.ts'
 import type { OutputScanner, PendingScan, ScannedTransaction } from '../../../../src/wallet/scan/outputScanner.ts'
-import type { TransactionBatch } from '../../../../src/wallet/scan/scanBatch.ts'
+import { TransactionBatch } from '../../../../src/wallet/scan/scanBatch.ts'
 import { BlockIds } from '../../../../src/wallet/state/blockIds.ts'
 import { WalletState } from '../../../../src/wallet/state/walletState.ts'
 import { BlockProcessor, type ScanCounts, type ScanningBlockRange } from '../../../../src/wallet/sync/blockProcessor.ts'
@@ -51,6 +53,22 @@ const coinbaseIn = (height: number, reward: bigint): ScannedTransaction => {
   return { source: { ...source, coinbase: true, transaction: () => ({ ...transaction, outputs }) }, received }
 }
 
+/** Returns the batch of transactions whose bytes are their key images. */
+const batchOf = (transactions: readonly ScannedTransaction[]): TransactionBatch => {
+  const batch = new TransactionBatch(oxenRegtest)
+  for (const { source } of transactions) {
+    const { keyImages, coinbase, height, outputIndices, timestamp, txid, blockVersion } = source
+    const bytes = concat(...keyImages)
+    batch.read(bytes)
+    for (const i of keyImages.keys()) batch.keyInput(0n, 32 * i)
+    batch.add({
+      ...{ txid, coinbase, height, outputIndices, timestamp, blockVersion, bytes, rawExtra: new Uint8Array() },
+      parse: () => source.transaction(),
+    })
+  }
+  return batch
+}
+
 /** The same number again and again: the sampler chooses the second of three groups as cover, and none at random. */
 const ones = (length: number): Uint8Array => new Uint8Array(length).fill(1)
 
@@ -77,7 +95,7 @@ const stageOf = async ({ trusted = false } = {}) => {
     finish: async (scanning: PendingScan) => {
       const scan = scans.get(scanning) ?? []
       if (scan instanceof Error) throw scan
-      return scan
+      return new Map(scan.flatMap(({ received }, i) => (received.length === 0 ? [] : [[i, received]])))
     },
     discard: (scanning: PendingScan) => discarded.push(scans.get(scanning) ?? []),
   } as unknown as OutputScanner
@@ -100,10 +118,8 @@ const stageOf = async ({ trusted = false } = {}) => {
 
   /** Returns a range of `count` blocks whose ids consist of the byte `id`. */
   const range = (start: number, count: number, scan: Scan = [], id = 9): ScanningBlockRange => {
-    // Only these members are read here; the scanner above knows the scan by identity.
-    const transactionBatch = {
-      transactions: scan instanceof Error ? [] : scan.map(({ source }) => source),
-    } as unknown as TransactionBatch
+    const transactionBatch = batchOf(scan instanceof Error ? [] : scan)
+    // The scanner above knows the scan by identity.
     const scanning = { transactionBatch } as unknown as PendingScan
     scans.set(scanning, scan)
     return { start, ids: new Uint8Array(32 * count).fill(id), transactionBatch, scanning }

@@ -42,24 +42,27 @@ describe('a page', () => {
     const { start, ids, transactionBatch } = reader.read(ALL, 0)
     expect([start, reader.height, reader.isAtEnd]).toEqual([202, 205, true])
     expect(ids).toEqual(idsOf(202, 3))
-    const { transactions } = transactionBatch
-    expect(transactions.map(({ height, coinbase }) => [height, coinbase])).toEqual([
+    expect(transactionBatch.sources.map(({ height, coinbase }) => [height, coinbase])).toEqual([
       [202, true],
       [203, true],
       ...new Array(4).fill([203, false]),
       [204, true],
       ...new Array(5).fill([204, false]),
     ])
-    expect(transactions[3]).toMatchObject({
+    const transaction = transactionBatch.transaction(3)
+    expect(transaction).toMatchObject({
       txid: chain[203]?.parsed.transactionIds[1],
       timestamp: chain[203]?.parsed.timestamp,
       blockVersion: chain[203]?.parsed.majorVersion,
       outputIndices: chain[203]?.outputIndices[2],
       bytes: chain[203]?.transactions[1],
     })
-    expect(transactions[3]?.transaction().outputs).toHaveLength(2)
-    expect(transactions[1]?.transaction()).toEqual(chain[203]?.parsed.minerTransaction)
-    expect(transactions[1]?.bytes).toHaveLength(0)
+    expect(transaction.transaction().outputs).toHaveLength(2)
+    expect(transactionBatch.transaction(3)).toBe(transaction)
+    expect(() => transactionBatch.transaction(13)).toThrow(RangeError)
+    const coinbase = transactionBatch.transaction(1)
+    expect(coinbase.transaction()).toEqual(chain[203]?.parsed.minerTransaction)
+    expect(coinbase.bytes).toHaveLength(0)
   })
 
   it('is read in ranges that end with the block which reaches the number of outputs', () => {
@@ -74,7 +77,7 @@ describe('a page', () => {
   it('has no transactions below the height from which they are read', () => {
     const { ids, transactionBatch } = readerOf(pageOf(202, 3)).read(ALL, 204)
     expect(ids).toEqual(idsOf(202, 3))
-    expect(transactionBatch.transactions.map(({ height }) => height)).toEqual(new Array(6).fill(204))
+    expect(transactionBatch.sources.map(({ height }) => height)).toEqual(new Array(6).fill(204))
   })
 
   it('is skipped as far as it is known', () => {
