@@ -30,10 +30,18 @@ export const readBody = async (
   const chunks: Uint8Array[] = []
   let length = 0
   let isComplete = false
+  const cancel = (): void => {
+    // The rest of an incomplete body is not needed, and neither are errors of the cancellation.
+    reader.cancel().catch(() => undefined)
+  }
+  // A cancelled reader ends at once; thousands of chunks share one listener.
+  signal.addEventListener('abort', cancel, { once: true })
   try {
+    signal.throwIfAborted()
     if (Number(response.headers.get('content-length')) > maxBytes) return undefined
     for (;;) {
-      const { done, value } = await orAborted(reader.read(), signal)
+      const { done, value } = await reader.read()
+      signal.throwIfAborted()
       if (done) break
       length += value.length
       if (length > maxBytes) return undefined
@@ -43,7 +51,7 @@ export const readBody = async (
     isComplete = true
     return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : concat(...chunks)
   } finally {
-    // The rest of an incomplete body is not needed, and neither are errors of the cancellation.
-    if (!isComplete) reader.cancel().catch(() => undefined)
+    signal.removeEventListener('abort', cancel)
+    if (!isComplete) cancel()
   }
 }

@@ -68,7 +68,10 @@ const reasonOf = (error: unknown): string => {
   return text === '' ? '' : `: ${text}`
 }
 
-/** A deadline that moves with the received bytes; aborts `signal` with a NodeTimeoutError when it passes. */
+/**
+ * A deadline that moves with the received bytes; aborts `signal` with a NodeTimeoutError when it passes. A timer that ends before the moved
+ * deadline is set again: chunks come by the thousand, and set none.
+ */
 class ProgressTimeout {
   readonly error: NodeTimeoutError
   readonly #controller = new AbortController()
@@ -92,9 +95,7 @@ class ProgressTimeout {
   }
 
   received(bytes: number): void {
-    this.#cancel()
     this.#allowed += bytes / MIN_BYTES_PER_MS
-    this.#cancel = this.#arm()
   }
 
   stop(): void {
@@ -102,8 +103,12 @@ class ProgressTimeout {
   }
 
   #arm(): () => void {
-    const left = Math.max(0, this.#start + this.#allowed - this.#clock())
-    return this.#schedule(() => this.#controller.abort(this.error), left)
+    const allowed = this.#allowed
+    const left = Math.max(0, this.#start + allowed - this.#clock())
+    return this.#schedule(() => {
+      if (this.#allowed === allowed) this.#controller.abort(this.error)
+      else this.#cancel = this.#arm()
+    }, left)
   }
 }
 
