@@ -73,7 +73,7 @@ const reasonOf = (error: unknown): string => {
  * deadline is set again: chunks come by the thousand, and set none.
  */
 class ProgressTimeout {
-  readonly error: NodeTimeoutError
+  readonly #makeError: () => NodeTimeoutError
   readonly #controller = new AbortController()
   readonly #schedule: Schedule
   readonly #clock: Clock
@@ -81,8 +81,8 @@ class ProgressTimeout {
   #allowed: Milliseconds
   #cancel: () => void
 
-  constructor(error: NodeTimeoutError, timeout: Milliseconds, schedule: Schedule, clock: Clock) {
-    this.error = error
+  constructor(makeError: () => NodeTimeoutError, timeout: Milliseconds, schedule: Schedule, clock: Clock) {
+    this.#makeError = makeError
     this.#schedule = schedule
     this.#clock = clock
     this.#start = clock()
@@ -106,7 +106,7 @@ class ProgressTimeout {
     const allowed = this.#allowed
     const left = Math.max(0, this.#start + allowed - this.#clock())
     return this.#schedule(() => {
-      if (this.#allowed === allowed) this.#controller.abort(this.error)
+      if (this.#allowed === allowed) this.#controller.abort(this.#makeError())
       else this.#cancel = this.#arm()
     }, left)
   }
@@ -148,7 +148,8 @@ class HttpTransport implements Transport {
   async #exchange(path: string, { body, maxBytes, signal: outer }: TransportRequest): Promise<Uint8Array> {
     const { url } = this
     outer?.throwIfAborted()
-    const late = new NodeTimeoutError(`${url} did not respond to ${path} in time`, { details: { url } })
+    const late = (): NodeTimeoutError =>
+      new NodeTimeoutError(`${url} did not respond to ${path} in time`, { details: { url } })
     const timeout = new ProgressTimeout(late, this.#timeout, this.#schedule, this.#clock)
     const signal = outer === undefined ? timeout.signal : AbortSignal.any([outer, timeout.signal])
     try {
@@ -166,7 +167,7 @@ class HttpTransport implements Transport {
       return bytes
     } catch (error) {
       outer?.throwIfAborted()
-      if (timeout.signal.aborted) throw late
+      timeout.signal.throwIfAborted()
       if (error instanceof NodeResponseError || error instanceof NodeRefusedError || error instanceof NodeBusyError)
         throw error
       throw new NodeUnreachableError(`${url} cannot be reached${reasonOf(error)}`, { details: { url }, cause: error })
