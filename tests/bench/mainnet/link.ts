@@ -1,5 +1,6 @@
 // A connection of a given bandwidth and latency between wallet and node: each answer arrives after half a round trip in each direction
-// and the time of its bytes, one answer after the other.
+// and the time of its bytes, one answer after the other. The buffers of a system go on sending while a program is busy: pieces that the node
+// hands over late, since it makes another answer, arrive as if it had not been.
 
 /** `mbitPerSecond` towards the wallet; `roundTripMs` of a request. */
 export type Link = { readonly mbitPerSecond: number; readonly roundTripMs: number }
@@ -22,12 +23,13 @@ export const behindLink = (
     const response = await handler(request)
     const body = new Uint8Array(await response.arrayBuffer())
     await wait(roundTripMs)
+    const readyAt = performance.now()
     let at = 0
     const stream = new ReadableStream<Uint8Array>({
       pull: async (controller) => {
         const piece = body.subarray(at, at + PIECE)
         at += piece.length
-        freeAt = Math.max(freeAt, performance.now()) + piece.length / bytesPerMs
+        freeAt = Math.max(freeAt, readyAt) + piece.length / bytesPerMs
         await wait(freeAt - performance.now())
         if (piece.length > 0) controller.enqueue(piece)
         if (at >= body.length) controller.close()
