@@ -7,6 +7,7 @@ import type { Fetch } from '../jsonrpc/client.ts'
 import { NodeBusyError, NodeRefusedError, NodeResponseError, NodeTimeoutError, NodeUnreachableError } from './errors.ts'
 import { type Login, LoginSession } from './loginSession.ts'
 import { parseNodeUrl } from './nodeUrl.ts'
+import { type RequestSlots, slotsOf } from './requestSlots.ts'
 import { orAborted, readBody } from './responseBody.ts'
 
 export type TransportOptions = {
@@ -119,11 +120,13 @@ class HttpTransport implements Transport {
   readonly #schedule: Schedule
   readonly #clock: Clock
   readonly #session: LoginSession | undefined
+  readonly #slots: RequestSlots
   #receivedBytes = 0
 
   constructor(options: TransportOptions) {
     const random = options.random ?? systemRandom
     this.url = parseNodeUrl(options.url)
+    this.#slots = slotsOf(this.url)
     this.#fetch = options.fetch
     this.#timeout = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
     this.#schedule = options.schedule ?? scheduleTimer
@@ -145,7 +148,11 @@ class HttpTransport implements Transport {
     return request.signal === undefined ? response : orAborted(response, request.signal)
   }
 
-  async #exchange(path: string, { body, maxBytes, signal: outer }: TransportRequest): Promise<Uint8Array> {
+  #exchange(path: string, request: TransportRequest): Promise<Uint8Array> {
+    return this.#slots.run(() => this.#exchangeNow(path, request), request.signal)
+  }
+
+  async #exchangeNow(path: string, { body, maxBytes, signal: outer }: TransportRequest): Promise<Uint8Array> {
     const { url } = this
     outer?.throwIfAborted()
     const late = (): NodeTimeoutError =>

@@ -133,6 +133,20 @@ describe('the node client with a real monerod', () => {
     expect(seen).toEqual([ORIGIN, ORIGIN, ORIGIN])
   })
 
+  it('stays within the connections that a public node allows to an address', async () => {
+    // monerod's own number for public addresses. One is that of the peer's own calls.
+    const limited = await startMonerod({ restricted: true, connections: 3 })
+    try {
+      // Another name of this machine, since more connections are used to a loopback address.
+      const url = limited.url.replace('127.0.0.1', '0.0.0.0')
+      const clients = [createNodeClient({ url, fetch }), createNodeClient({ url, fetch })]
+      const calls = Array.from({ length: 10 }, () => clients.map((client) => client.info())).flat()
+      expect((await Promise.all(calls)).map(({ height }) => height)).toEqual(new Array(20).fill(1))
+    } finally {
+      await limited.stop()
+    }
+  })
+
   it('is the fallback for an unreachable node in a pool', async () => {
     const gone = createNodeClient({ url: `http://127.0.0.1:${await freePort()}`, fetch })
     await expect(gone.info()).rejects.toThrow(NodeUnreachableError)

@@ -124,10 +124,16 @@ const untilRelayed = async (url: string): Promise<void> => {
   }
 }
 
+/** `connections`: how many an address may have; 25 by default, as monerod allows private addresses. */
+type MonerodOptions = {
+  readonly origins?: string
+  readonly restricted?: boolean
+  readonly difficulty?: number
+  readonly connections?: number
+}
+
 /** Starts a private monerod at fork 16 whose blocks are mined by `generateblocks`. */
-export const startMonerod = async (
-  options: { readonly origins?: string; readonly restricted?: boolean; readonly difficulty?: number } = {},
-): Promise<Peer> => {
+export const startMonerod = async (options: MonerodOptions = {}): Promise<Peer> => {
   const directory = await mkdtemp(join(tmpdir(), 'faba-monerod-'))
   const port = await freePort()
   const args = [
@@ -146,6 +152,7 @@ export const startMonerod = async (
     '--log-level=0',
     ...(options.origins === undefined ? [] : [`--rpc-access-control-origins=${options.origins}`]),
     ...(options.restricted === true ? ['--restricted-rpc'] : []),
+    ...(options.connections === undefined ? [] : [`--rpc-max-connections-per-private-ip=${options.connections}`]),
   ]
   const url = `http://127.0.0.1:${port}`
   const peer = await startPeer('monerod', args, url, directory)
