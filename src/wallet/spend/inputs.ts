@@ -7,6 +7,7 @@ import { estimateTransactionWeight } from '../../coin/transactions/weight.ts'
 import { isFree } from '../state/balance.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
 import { isWatchOnly } from '../state/outputSecrets.ts'
+import { hasKeyImage, isSpent } from '../state/packedOutput.ts'
 import type { PaymentSource } from './intent.ts'
 import { burns, feeOf, type PaymentJob } from './paymentContext.ts'
 import { PAYMENT } from './purpose.ts'
@@ -58,23 +59,47 @@ const belongsToSource = (
 const isChosen = ({ coins }: PaymentSource, output: Pick<OwnedOutput, 'key'>): boolean =>
   coins === undefined || coins.some((coin) => equalBytes(coin, output.key))
 
-/** Returns unspent, unfrozen outputs of the payment's source, locked ones too. A watch-only wallet may not know their key images. */
-const unspentOutputs = ({ outputs, source, keys }: PaymentJob): OwnedOutput[] =>
-  outputs.filter(
-    (output) =>
-      !output.frozen &&
-      output.confidential &&
-      output.spent === undefined &&
-      belongsToSource(source, output) &&
-      isChosen(source, output) &&
-      (output.keyImage !== undefined || isWatchOnly(keys)),
-  )
+/** Returns whether a payment may spend an output once it is unlocked. A watch-only wallet may not know key images. */
+const isEligible = ({ source, keys }: PaymentJob, output: OwnedOutput): boolean =>
+  !isSpent(output) &&
+  !output.frozen &&
+  output.confidential &&
+  belongsToSource(source, output) &&
+  isChosen(source, output) &&
+  (hasKeyImage(output) || isWatchOnly(keys))
 
-const freeOutputs = (job: PaymentJob, outputs: readonly OwnedOutput[]): OwnedOutput[] =>
-  outputs.filter((output) => isFree(job.network, output, job))
+/** What the source of a payment holds: the sums in atomic units. */
+type Funds = {
+  readonly unlocked: readonly OwnedOutput[]
+  readonly unlockedAmount: bigint
+  readonly lockedAmount: bigint
+}
+
+const readFunds = (job: PaymentJob): Funds => {
+  const unlocked: OwnedOutput[] = []
+  let unlockedAmount = 0n
+  let lockedAmount = 0n
+  for (const output of job.outputs) {
+    if (!isEligible(job, output)) continue
+    if (isFree(job.network, output, job)) {
+      unlocked.push(output)
+      unlockedAmount += output.amount
+    } else lockedAmount += output.amount
+  }
+  return { unlocked, unlockedAmount, lockedAmount }
+}
+
+/** The funds of payments that are being made: they are read once, since a wallet may have a hundred thousand outputs. */
+const knownFunds = new WeakMap<PaymentJob, Funds>()
+
+const fundsOf = (job: PaymentJob): Funds => {
+  const known = knownFunds.get(job) ?? readFunds(job)
+  knownFunds.set(job, known)
+  return known
+}
 
 /** Returns the outputs of the payment's source that can be spent now. */
-export const unlockedOutputs = (job: PaymentJob): OwnedOutput[] => freeOutputs(job, unspentOutputs(job))
+export const unlockedOutputs = (job: PaymentJob): readonly OwnedOutput[] => fundsOf(job).unlocked
 
 /** Returns the outputs that are worth the fee of spending them; all of them on networks whose wallets spend the others as well. */
 export const worthwhileOutputs = (
@@ -109,9 +134,8 @@ export const outputsOfOneAddress = (outputs: readonly OwnedOutput[], sampler: Ra
 export const checkFunds = (job: PaymentJob, needed: bigint): void => {
   const isAnyCoin = job.source.coins === undefined
   const coming = (job.coming ?? []).filter((output) => isAnyCoin && belongsToSource(job.source, output))
-  const unspent = unspentOutputs(job)
-  const balance = sumAmounts([...unspent, ...coming])
-  const available = sumAmounts(freeOutputs(job, unspent))
+  const { unlockedAmount: available, lockedAmount } = fundsOf(job)
+  const balance = available + lockedAmount + sumAmounts(coming)
   if (needed > balance) throw new NotEnoughMoneyError(balance, needed, job.network)
   if (needed > available) throw new NotEnoughUnlockedMoneyError(available, needed, job.network)
 }

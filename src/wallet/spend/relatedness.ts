@@ -8,12 +8,15 @@ import type { RandomSampler } from './randomSampler.ts'
 /** The properties of a spendable output that selection uses. All outputs belong to one account. */
 export type Spendable = Pick<OwnedOutput, 'amount' | 'height' | 'txid' | 'subaddress'>
 
+/** Blocks between outputs that are not related at all. */
+const FAR = 10
+
 /** Returns how strongly two outputs appear to have one owner: 1 in the same transaction, 0 in blocks far apart (wallet2). */
 export const relatedness = (a: Spendable, b: Spendable): number => {
   const distance = Math.abs(a.height - b.height)
   if (distance === 0) return compareBytes(a.txid, b.txid) === 0 ? 1 : 0.9
   if (distance === 1) return 0.8
-  return distance < 10 ? 0.2 : 0
+  return distance < FAR ? 0.2 : 0
 }
 
 /** Outputs to choose from, each with its highest relatedness to the inputs chosen so far. */
@@ -24,7 +27,12 @@ export const relateTo = <Output extends Spendable>(
   { outputs, related }: Candidates<Output>,
   chosen: Spendable,
 ): void => {
-  for (const [i, output] of outputs.entries()) related[i] = Math.max(related[i] ?? 0, relatedness(output, chosen))
+  const { height } = chosen
+  for (let i = 0; i < outputs.length; i++) {
+    const output = outputs[i] as Output // i is in range
+    // Nearly all candidates of a large wallet are far from the chosen one.
+    if (Math.abs(output.height - height) < FAR) related[i] = Math.max(related[i] ?? 0, relatedness(output, chosen))
+  }
 }
 
 /** Returns outputs as candidates, related to the outputs chosen already. */
@@ -37,10 +45,30 @@ export const createCandidates = <Output extends Spendable>(
   return candidates
 }
 
+/** Returns the lowest relatedness of candidates, and how many have it. */
+const leastOf = ({ related }: Candidates<Spendable>): { readonly least: number; readonly count: number } => {
+  let least = 1
+  let count = 0
+  for (const each of related) {
+    if (each > least) continue
+    count = each === least ? count + 1 : 1
+    least = each
+  }
+  return { least, count }
+}
+
 /** Returns the positions of the candidates with the lowest relatedness. */
-export const leastRelated = ({ related }: Candidates<Spendable>): number[] => {
-  const least = related.reduce((lowest, each) => Math.min(lowest, each), 1)
-  return related.flatMap((each, i) => (each === least ? [i] : []))
+export const leastRelated = (candidates: Candidates<Spendable>): number[] => {
+  const { least } = leastOf(candidates)
+  const positions: number[] = []
+  for (const [i, each] of candidates.related.entries()) if (each === least) positions.push(i)
+  return positions
+}
+
+/** Returns the position of the candidate that has a relatedness and is preceded by `rank` others that have it. */
+const positionOf = (related: readonly number[], relatedness: number, rank: number): number => {
+  let before = 0
+  return related.findIndex((each) => each === relatedness && before++ === rank)
 }
 
 const moveLastTo = <Item>(items: Item[], position: number): void => {
@@ -63,8 +91,9 @@ export const takeLeastRelated = <Output extends Spendable>(
   sampler: RandomSampler,
 ): Output | undefined => {
   if (candidates.outputs.length === 0) return undefined
-  const positions = leastRelated(candidates)
-  const position = positions[sampler.below(positions.length)] ?? -1
+  // The same draw as from a list of their positions, which would be as long as the wallet's outputs for each input.
+  const { least, count } = leastOf(candidates)
+  const position = positionOf(candidates.related, least, sampler.below(count))
   const output = candidates.outputs[position]
   if (output === undefined) return undefined
   removeAt(candidates, position)

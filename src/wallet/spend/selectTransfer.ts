@@ -25,32 +25,40 @@ const preferredInputs = <Output extends Spendable>(outputs: readonly Output[], n
   let best: readonly Output[] = []
   let least = 1
   let pairs = 0
-  for (const [i, first] of outputs.entries())
-    for (const second of outputs.slice(i + 1)) {
+  for (const [i, first] of outputs.entries()) {
+    const { amount, subaddress } = first
+    for (let j = i + 1; j < outputs.length; j++) {
+      const second = outputs[j] as Output // j is in range
       pairs++
       if (pairs > MAX_PAIRS) return best
-      if (first.subaddress.minor !== second.subaddress.minor || first.amount + second.amount < needed) continue
+      if (subaddress.minor !== second.subaddress.minor || amount + second.amount < needed) continue
       const related = relatedness(first, second)
       if (related >= least) continue
       least = related
       best = [first, second]
       if (related === 0) return best
     }
+  }
   return best
 }
 
+/** The outputs of a subaddress, and what they hold, in atomic units. */
+type Group<Output extends Spendable> = { readonly minor: number; readonly outputs: Output[]; total: bigint }
+
 /** Groups outputs by subaddress, in descending order of balance. */
-const bySubaddress = <Output extends Spendable>(outputs: readonly Output[]): Output[][] => {
-  const groups = new Map<number, Output[]>()
+const bySubaddress = <Output extends Spendable>(outputs: readonly Output[]): Group<Output>[] => {
+  const groups = new Map<number, Group<Output>>()
   for (const output of outputs) {
-    const group = groups.get(output.subaddress.minor)
-    if (group === undefined) groups.set(output.subaddress.minor, [output])
-    else group.push(output)
+    const { minor } = output.subaddress
+    let group = groups.get(minor)
+    if (group === undefined) {
+      group = { minor, outputs: [], total: 0n }
+      groups.set(minor, group)
+    }
+    group.outputs.push(output)
+    group.total += output.amount
   }
-  return [...groups.values()]
-    .map((group) => ({ group, total: sumAmounts(group) }))
-    .sort((a, b) => (a.total > b.total ? -1 : a.total < b.total ? 1 : 0))
-    .map(({ group }) => group)
+  return [...groups.values()].sort((a, b) => (a.total > b.total ? -1 : a.total < b.total ? 1 : 0))
 }
 
 const RESERVE_COUNT = 5
@@ -70,7 +78,7 @@ type Planning<Output extends Spendable> = {
   /** inputs to be used first, the next one last */
   readonly preferred: Output[]
   /** outputs of the subaddresses after the one that is spent now */
-  readonly groups: Output[][]
+  readonly groups: Group<Output>[]
   candidates: Candidates<Output>
   /** the last one is being filled */
   readonly drafts: Draft<Output>[]
@@ -90,10 +98,10 @@ const startPlanning = <Output extends Spendable>(
   const needed = amounts.reduce((total, amount) => total + amount, 0n)
   const groups = bySubaddress(outputs)
   const preferred = preferredInputs(outputs, needed + rules.fee(2, 2))
-  const first = groups.findIndex((group) => preferred.some((output) => group.includes(output)))
+  const first = groups.findIndex(({ minor }) => minor === preferred[0]?.subaddress.minor)
   // wallet2 exchanges the subaddress of the preferred inputs with the richest.
-  const [richest = [], chosen] = [groups[0], groups[first]]
-  if (chosen !== undefined) {
+  const [richest, chosen] = [groups[0], groups[first]]
+  if (richest !== undefined && chosen !== undefined) {
     groups[first] = richest
     groups[0] = chosen
   }
@@ -102,7 +110,7 @@ const startPlanning = <Output extends Spendable>(
     sampler,
     queue: amounts.map((amount, destination) => ({ destination, amount })),
     preferred: [...preferred],
-    candidates: createCandidates(groups.shift() ?? []),
+    candidates: createCandidates(groups.shift()?.outputs ?? []),
     groups,
     drafts: [{ inputs: [], shares: [] }],
     addingFee: false,
@@ -131,14 +139,17 @@ const takeSecondInput = <Output extends Spendable>({
   rules: { reserveAmount },
 }: Planning<Output>): Output | undefined => {
   const { outputs, related } = candidates
-  const amountAt = (position: number): bigint => outputs[position]?.amount ?? 0n
-  const smallest = leastRelated(candidates).reduce<number | undefined>(
-    (least, position) => (least !== undefined && amountAt(least) <= amountAt(position) ? least : position),
-    undefined,
-  )
-  if (smallest === undefined || (related[smallest] ?? 0) > 0) return undefined
-  const reserve = outputs.filter(({ amount }) => amount >= reserveAmount).length
-  if (amountAt(smallest) >= reserveAmount && reserve < RESERVE_COUNT) return undefined
+  let smallest = -1
+  let least = 0n
+  for (const position of leastRelated(candidates)) {
+    const amount = outputs[position]?.amount ?? 0n
+    if (smallest >= 0 && least <= amount) continue
+    smallest = position
+    least = amount
+  }
+  if (smallest < 0 || (related[smallest] ?? 0) > 0) return undefined
+  const isLarge = ({ amount }: Spendable): boolean => amount >= reserveAmount
+  if (least >= reserveAmount && outputs.filter(isLarge).length < RESERVE_COUNT) return undefined
   const output = outputs[smallest]
   removeAt(candidates, smallest)
   return output
@@ -253,7 +264,7 @@ export const planTransfer = <Output extends Spendable>(
     const isFull = !planning.addingFee && fill(planning, draft, input.amount)
     if (isFull || isReady(planning, draft)) tryTransaction(planning, draft)
     if ((queue.length > 0 || planning.addingFee) && planning.candidates.outputs.length === 0 && groups.length > 0)
-      planning.candidates = createCandidates(groups.shift() ?? [], drafts[drafts.length - 1]?.inputs ?? [])
+      planning.candidates = createCandidates(groups.shift()?.outputs ?? [], drafts[drafts.length - 1]?.inputs ?? [])
   }
   return drafts
 }

@@ -193,12 +193,15 @@ export class Ledger {
    * Yields the outputs that count, in chain order. Of several outputs with the same one-time key only one can be spent (burning bug):
    * the largest one counts, among equal ones the oldest, in the place of the first one (wallet2).
    */
-  *countedOutputs(): Iterable<OwnedOutput> {
+  countedOutputs(): Iterable<OwnedOutput> {
+    return this.#byKey.shared.size === 0 ? this.#outputs.values() : this.#countedAmongShared()
+  }
+
+  *#countedAmongShared(): Iterable<OwnedOutput> {
     const { shared } = this.#byKey
     for (const [id, output] of this.#outputs) {
-      const key = shared.size === 0 ? '' : toHex(output.key)
-      if (!shared.has(key)) yield output
-      else if (this.withKey(key)[0] === id) yield this.#countedOf(this.#sameKey(output))
+      if (!shared.has(toHex(output.key))) yield output
+      else if (this.withKey(toHex(output.key))[0] === id) yield this.#countedOf(this.#sameKey(output))
     }
   }
 

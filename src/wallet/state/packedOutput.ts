@@ -71,7 +71,7 @@ export class PackedOutput implements OutputFields {
   }
 
   /** Whether an output is one of this class. */
-  static is(output: OutputFields | PackedOutput): output is PackedOutput {
+  static is(output: object): output is PackedOutput {
     return #chunk in output
   }
 
@@ -180,10 +180,26 @@ export class PackedOutput implements OutputFields {
     return this.#has(FROZEN)
   }
 
+  get isSpent(): boolean {
+    return this.#has(SPENT)
+  }
+
+  get hasKeyImage(): boolean {
+    return this.#has(HAS_KEY_IMAGE)
+  }
+
   get #spentTxidOffset(): number {
     return OPTIONAL + (this.#has(HAS_KEY_IMAGE) ? KEY_BYTES : 0)
   }
 }
+
+/** Returns whether an output is spent, without the views that its spend has. */
+export const isSpent = (output: Pick<OutputFields, 'spent'> | PackedOutput): boolean =>
+  PackedOutput.is(output) ? output.isSpent : output.spent !== undefined
+
+/** Returns whether the key image of an output is known, without a view of it. */
+export const hasKeyImage = (output: Pick<OutputFields, 'keyImage'> | PackedOutput): boolean =>
+  PackedOutput.is(output) ? output.hasKeyImage : output.keyImage !== undefined
 
 /** Returns all members of an output as an object of its own. */
 const fieldsOf = (output: OutputFields | PackedOutput): OutputFields =>

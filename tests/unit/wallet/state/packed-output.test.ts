@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { Ledger, outputId } from '../../../../src/wallet/state/ledger.ts'
 import type { OutputFields } from '../../../../src/wallet/state/outputFields.ts'
-import { changedOutput, OutputPacker, PackedOutput } from '../../../../src/wallet/state/packedOutput.ts'
+import {
+  changedOutput,
+  hasKeyImage,
+  isSpent,
+  OutputPacker,
+  PackedOutput,
+} from '../../../../src/wallet/state/packedOutput.ts'
 import { sampleOutput } from '../../../support/wallet/ledger-samples.ts'
 import { output } from '../../../support/wallet/output-arbitrary.ts'
 
@@ -19,6 +25,16 @@ describe('a packed output', () => {
         const packer = new OutputPacker()
         const packed = outputs.map((one) => packer.pack(one))
         expect(packed.map((one, i) => membersOf(one, outputs[i] as OutputFields))).toEqual(outputs)
+      }),
+    )
+  })
+
+  it('is spent, and has a key image, if the output is and has', () => {
+    fc.assert(
+      fc.property(output, (one) => {
+        const packed = new OutputPacker().pack(one)
+        expect([isSpent(packed), hasKeyImage(packed)]).toEqual([one.spent !== undefined, one.keyImage !== undefined])
+        expect([isSpent(one), hasKeyImage(one)]).toEqual([isSpent(packed), hasKeyImage(packed)])
       }),
     )
   })
