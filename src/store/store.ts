@@ -10,12 +10,12 @@ export type StoreChange = { readonly table: string; readonly key: string; readon
  */
 export type Durability = 'strict' | 'relaxed'
 
-/** A record of a table. */
+/** A record of a table. The value is a copy, which belongs to the caller. */
 export type StoredRecord = readonly [key: string, value: Uint8Array]
 
 /** Implemented with IndexedDB (browser), SQLite and PostgreSQL (Node), and memory (tests, temporary wallets). */
 export type Store = {
-  /** Returns the value of a record; undefined if it does not exist. */
+  /** Returns a copy of the value of a record; undefined if it does not exist. */
   get(table: string, key: string): Promise<Uint8Array | undefined>
   /** Returns the records of a table whose keys begin with `prefix` (all by default), in ascending order of keys. */
   list(table: string, prefix?: string): Promise<readonly StoredRecord[]>

@@ -7,7 +7,7 @@ import { blake2b } from '@noble/hashes/blake2.js'
 import { utf8, wipe } from '../bytes/bytes.ts'
 import { CborError, decodeCborViews, encodeCbor } from '../bytes/cbor.ts'
 import { toHex } from '../bytes/hex.ts'
-import { CIPHER_KEY_LENGTH, DecryptionError, open, seal } from '../crypto/ciphers/cipher.ts'
+import { CIPHER_KEY_LENGTH, DecryptionError, openInPlace, seal } from '../crypto/ciphers/cipher.ts'
 import { type Random, randomBytes } from '../crypto/random.ts'
 import { TamperedRecordError, VaultClosedError } from './errors.ts'
 import { passkeyRemoval } from './passkey.ts'
@@ -111,13 +111,13 @@ export class Vault {
   }
 
   /**
-   * Decrypts the record with the name `name` in `table`.
+   * Decrypts the record with the name `name` in `table`, in place: `value` is a view of `sealed`.
    * @throws TamperedRecordError if it was not sealed for that table and name
    */
   open(table: string, name: string, sealed: Uint8Array): readonly [key: string, value: Uint8Array] {
     this.#requireOpen()
     try {
-      const record = decodeCborViews(open(this.#recordKey, sealed, this.#recordDataOf(table)(name)))
+      const record = decodeCborViews(openInPlace(this.#recordKey, sealed, this.#recordDataOf(table)(name)))
       if (Array.isArray(record)) {
         const [key, value] = record
         if (typeof key === 'string' && value instanceof Uint8Array) return [key, value]

@@ -2,7 +2,7 @@
 // ChaCha20 alone.
 
 import { chacha20orig, xchacha20poly1305 } from '@noble/ciphers/chacha.js'
-import { concat, equalBytes } from '../../bytes/bytes.ts'
+import { concat, equalBytes, wipe } from '../../bytes/bytes.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { KernelUnavailableError } from '../kernel.ts'
 import { type Random, randomBytes } from '../random.ts'
@@ -72,13 +72,34 @@ export const seal = (key: Uint8Array, plain: Uint8Array, associated: Uint8Array,
   return concat(nonce, xchacha20poly1305(key, nonce, associated).encrypt(plain))
 }
 
-/** Returns undefined if the key, the associated data or the encrypted bytes differ. */
-const openPortably: CipherKernel['open'] = (key, nonce, associated, encrypted) => {
+const openPortably: CipherKernel['open'] = (key, nonce, associated, encrypted, plain) => {
   try {
-    return xchacha20poly1305(key, nonce, associated).decrypt(encrypted)
+    const opened = xchacha20poly1305(key, nonce, associated).decrypt(encrypted)
+    if (plain === undefined) return opened
+    plain.set(opened)
+    wipe(opened)
+    return plain
   } catch {
     return undefined
   }
+}
+
+/** @param plain receives the data; a new array if omitted */
+const decrypt = (key: Uint8Array, sealed: Uint8Array, associated: Uint8Array, plain?: Uint8Array): Uint8Array => {
+  if (key.length !== CIPHER_KEY_LENGTH)
+    throw new DecryptionError(`a key has ${CIPHER_KEY_LENGTH} bytes, not ${key.length}`)
+  if (sealed.length < NONCE_LENGTH + TAG_LENGTH)
+    throw new DecryptionError(`sealed data has at least ${NONCE_LENGTH + TAG_LENGTH} bytes, not ${sealed.length}`)
+  const nonce = sealed.subarray(0, NONCE_LENGTH)
+  const encrypted = sealed.subarray(NONCE_LENGTH)
+  const opened = kernel?.fits(associated.length, encrypted.length - TAG_LENGTH)
+    ? kernel.open(key, nonce, associated, encrypted, plain)
+    : undefined
+  // An engine that compiles the kernel anew, and wrongly, must not make stored data unreadable.
+  const right = opened ?? openPortably(key, nonce, associated, encrypted, plain)
+  if (right === undefined)
+    throw new DecryptionError('the data cannot be decrypted: the key is wrong, or the data was changed')
+  return right
 }
 
 /**
@@ -88,22 +109,22 @@ const openPortably: CipherKernel['open'] = (key, nonce, associated, encrypted) =
  * @example
  * open(new Uint8Array(32), new Uint8Array(40), new Uint8Array()) // throws DecryptionError
  */
-export const open = (key: Uint8Array, sealed: Uint8Array, associated: Uint8Array): Uint8Array => {
-  if (key.length !== CIPHER_KEY_LENGTH)
-    throw new DecryptionError(`a key has ${CIPHER_KEY_LENGTH} bytes, not ${key.length}`)
-  if (sealed.length < NONCE_LENGTH + TAG_LENGTH)
-    throw new DecryptionError(`sealed data has at least ${NONCE_LENGTH + TAG_LENGTH} bytes, not ${sealed.length}`)
-  const nonce = sealed.subarray(0, NONCE_LENGTH)
-  const encrypted = sealed.subarray(NONCE_LENGTH)
-  const opened = kernel?.fits(associated.length, encrypted.length - TAG_LENGTH)
-    ? kernel.open(key, nonce, associated, encrypted)
-    : undefined
-  // An engine that compiles the kernel anew, and wrongly, must not make stored data unreadable.
-  const plain = opened ?? openPortably(key, nonce, associated, encrypted)
-  if (plain === undefined)
-    throw new DecryptionError('the data cannot be decrypted: the key is wrong, or the data was changed')
-  return plain
-}
+export const open = (key: Uint8Array, sealed: Uint8Array, associated: Uint8Array): Uint8Array =>
+  decrypt(key, sealed, associated)
+
+/**
+ * Decrypts what `seal` encrypted, as `open` does, and overwrites it: the result is a view of `sealed`. A new array for each of many records
+ * takes as long as their decryption.
+ * @throws DecryptionError if the key, the associated data or the sealed bytes differ; `sealed` is as before then
+ *
+ * @example
+ * const [key, none] = [new Uint8Array(32), new Uint8Array()]
+ * const sealed = seal(key, Uint8Array.of(1, 2), none, (length) => new Uint8Array(length).fill(3))
+ * openInPlace(key, sealed, none) // Uint8Array.of(1, 2)
+ * sealed.subarray(24, 26) // Uint8Array.of(1, 2)
+ */
+export const openInPlace = (key: Uint8Array, sealed: Uint8Array, associated: Uint8Array): Uint8Array =>
+  decrypt(key, sealed, associated, sealed.subarray(NONCE_LENGTH, Math.max(NONCE_LENGTH, sealed.length - TAG_LENGTH)))
 
 /**
  * XORs data with the key stream of ChaCha20 in its original form (64-bit nonce and counter): encrypts and decrypts.

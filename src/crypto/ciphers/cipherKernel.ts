@@ -25,14 +25,16 @@ export type CipherKernel = {
    * @param key 32 bytes
    * @param nonce 24 bytes
    * @param encrypted the encrypted data and the tag, 16 bytes
-   * @returns undefined if the key, the associated data or the encrypted bytes differ
+   * @param plain receives the data: a new array, or `encrypted` without the tag
+   * @returns `plain`; undefined if the key, the associated data or the encrypted bytes differ
    */
   open(
     key: Uint8Array,
     nonce: Uint8Array,
     associated: Uint8Array,
     encrypted: Uint8Array,
-  ): Uint8Array<ArrayBuffer> | undefined
+    plain?: Uint8Array,
+  ): Uint8Array | undefined
 }
 
 const TAG_LENGTH = 16
@@ -60,17 +62,17 @@ export const createCipherKernel = async (): Promise<CipherKernel> => {
   const dataPlace = new Uint8Array(buffer, exports.data.value, capacity)
   return {
     fits: (associatedLength, length) => associatedLength <= associatedCapacity && length <= capacity,
-    open: (key, nonce, associated, encrypted) => {
-      const length = encrypted.length - TAG_LENGTH
+    open: (key, nonce, associated, encrypted, plain = new Uint8Array(encrypted.length - TAG_LENGTH)) => {
+      const { length } = plain
       keyPlace.set(key)
       noncePlace.set(nonce)
       associatedPlace.set(associated)
       dataPlace.set(encrypted.subarray(0, length))
       tagPlace.set(encrypted.subarray(length))
       const isRight = exports.open(associated.length, length) === 1
-      const plain = isRight ? dataPlace.slice(0, length) : undefined
+      if (isRight) plain.set(dataPlace.subarray(0, length))
       dataPlace.fill(0, 0, length)
-      return plain
+      return isRight ? plain : undefined
     },
   }
 }

@@ -44,6 +44,17 @@ it('decrypts data of extreme bytes, whose sums carry', () => {
     }
 })
 
+it('decrypts in place, and changes nothing if a byte is not right', () => {
+  const [key, nonce, associated, plain] = [random(32), random(24), random(20), random(70)]
+  const sealed = sealedOf(key, nonce, associated, plain)
+  const target = sealed.subarray(0, plain.length)
+  const before = sealed.slice()
+  expect(kernel.open(key, nonce, random(20), sealed, target)).toBeUndefined()
+  expect(sealed).toEqual(before)
+  expect(kernel.open(key, nonce, associated, sealed, target)).toBe(target)
+  expect(target).toEqual(plain)
+})
+
 it('decrypts any data', () => {
   const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
   fc.assert(

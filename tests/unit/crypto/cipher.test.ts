@@ -4,7 +4,7 @@ import { argon2Sync } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { concat, utf8 } from '../../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
-import { chacha20, DecryptionError, open, seal } from '../../../src/crypto/ciphers/cipher.ts'
+import { chacha20, DecryptionError, open, openInPlace, seal } from '../../../src/crypto/ciphers/cipher.ts'
 import {
   DEFAULT_PASSWORD_PARAMETERS,
   MIN_PASSWORD_PARAMETERS,
@@ -43,6 +43,20 @@ it('opens sealed data only if it is complete, with its key and its associated da
   expect(() => open(KEY.toReversed(), sealed, ASSOCIATED)).toThrow(DecryptionError)
   expect(() => open(KEY, sealed, ASSOCIATED.toReversed())).toThrow(DecryptionError)
   expect(() => seal(KEY, PLAIN, ASSOCIATED, () => NONCE.slice(1))).toThrow(RandomnessError)
+})
+
+it('opens sealed data in place, and leaves them as they are if they are not right', () => {
+  const sealed = seal(KEY, PLAIN, ASSOCIATED, () => NONCE)
+  const before = sealed.slice()
+  expect(() => openInPlace(KEY, sealed, ASSOCIATED.toReversed())).toThrow(DecryptionError)
+  expect(() => openInPlace(KEY.toReversed(), sealed, ASSOCIATED)).toThrow(DecryptionError)
+  for (const length of [0, 23, 39])
+    expect(() => openInPlace(KEY, sealed.subarray(0, length), ASSOCIATED)).toThrow(DecryptionError)
+  expect(open(KEY, sealed, ASSOCIATED)).toEqual(PLAIN)
+  expect(sealed).toEqual(before)
+  const plain = openInPlace(KEY, sealed, ASSOCIATED)
+  expect(plain).toEqual(PLAIN)
+  expect([plain.buffer, plain.byteOffset]).toEqual([sealed.buffer, sealed.byteOffset + 24])
 })
 
 it('uses ChaCha20 with the original 64-bit nonce (key stream of a zero key and nonce)', () => {
