@@ -22,10 +22,19 @@ const DIGITS = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
 /** Bytes that are encoded at once: a call takes a limited number of arguments. */
 const CHUNK = 4096
 
+const KEY_BYTES = 32
+
+/** The character codes of the key or hash that was encoded last: most are, and new arrays would take longer than the rest. */
+const KEY_CODES = new Array<number>(2 * KEY_BYTES).fill(0)
+
 /** Encodes up to `CHUNK` bytes. The text is made at once: V8 keeps a text that was joined byte by byte as a tree, several times as large. */
 const chunkToHex = (bytes: Uint8Array): string => {
-  const codes: number[] = []
-  for (const byte of bytes) codes.push(DIGITS[byte >> 4] ?? 0, DIGITS[byte & 15] ?? 0)
+  const codes = bytes.length === KEY_BYTES ? KEY_CODES : new Array<number>(2 * bytes.length)
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] ?? 0
+    codes[2 * i] = DIGITS[byte >> 4] ?? 0
+    codes[2 * i + 1] = DIGITS[byte & 15] ?? 0
+  }
   return String.fromCharCode(...codes)
 }
 

@@ -8,6 +8,8 @@ import { keyPrefix } from '../../crypto/keys/keyPrefix.ts'
 const hexPrefix = (key: string): number =>
   Number.parseInt(key.slice(6, 8) + key.slice(4, 6) + key.slice(2, 4) + key.slice(0, 2), 16) | 0
 
+const NO_KEY = new Uint8Array()
+
 /** Entries of a new index; a table has at least twice as many slots as entries. */
 const FIRST_CAPACITY = 16
 
@@ -75,16 +77,19 @@ export class KeyIndex {
     return this.#shared
   }
 
-  /** Adds an id to those of its key, once. `keyOf` must know it already. */
-  add(key: Uint8Array, id: string): void {
-    const prefix = keyPrefix(key)
+  /**
+   * Adds an id to those of its key, once. `keyOf` must know it already.
+   * @param prefix of its key (keyPrefix.ts)
+   */
+  add(prefix: number, id: string): void {
     if (!this.hasPrefix(prefix)) {
       this.#append(prefix, id)
       return
     }
     const known = this.#withPrefix(prefix)
     if (!known.includes(id)) this.#append(prefix, id)
-    const isShared = known.some((other) => other !== id && equalBytes(this.#keyOf(other) ?? new Uint8Array(), key))
+    const key = this.#keyOf(id) ?? NO_KEY
+    const isShared = known.some((other) => other !== id && equalBytes(this.#keyOf(other) ?? NO_KEY, key))
     if (isShared) this.#shared.add(toHex(key))
   }
 

@@ -257,9 +257,10 @@ export class Ledger {
         isOrdered &&= newest === undefined || compareOutputs(newest, output) <= 0
         newest = output
       } else isOrdered &&= compareOutputs(before, output) === 0
-      this.#outputs.set(id, this.#packer.pack(output))
-      this.#byKey.add(output.key, id)
-      if (output.keyImage !== undefined) this.#byKeyImage.add(output.keyImage, id)
+      const packed = this.#packer.pack(output)
+      this.#outputs.set(id, packed)
+      this.#byKey.add(packed.keyPrefix, id)
+      if (packed.hasKeyImage) this.#byKeyImage.add(packed.keyImagePrefix, id)
     }
     this.#newest = newest
     if (!isOrdered) this.#sort()

@@ -65,7 +65,7 @@ export class LedgerDraft {
   putOutput(output: OwnedOutput): void {
     const id = outputId(output)
     this.#outputs.set(id, output)
-    if (output.keyImage !== undefined) this.#byKeyImage.add(output.keyImage, id)
+    if (output.keyImage !== undefined) this.#byKeyImage.add(keyPrefix(output.keyImage), id)
   }
 
   /**

@@ -1,6 +1,7 @@
 // Owned outputs as the ledger keeps them: a large wallet has a hundred thousand, and each is a few bytes of a buffer instead of an object with
 // two dozen values, most of which are objects too.
 
+import { keyPrefix } from '../../crypto/keys/keyPrefix.ts'
 import type { OutputFields, Spend, SubaddressIndex } from './outputFields.ts'
 
 const KEY_BYTES = 32
@@ -186,6 +187,15 @@ export class PackedOutput implements OutputFields {
 
   get hasKeyImage(): boolean {
     return this.#has(HAS_KEY_IMAGE)
+  }
+
+  /** First bytes of the one-time key, and of the key image if there is one (keyPrefix.ts). */
+  get keyPrefix(): number {
+    return keyPrefix(this.#chunk.bytes, this.#at + KEY)
+  }
+
+  get keyImagePrefix(): number {
+    return keyPrefix(this.#chunk.bytes, this.#at + OPTIONAL)
   }
 
   get #spentTxidOffset(): number {

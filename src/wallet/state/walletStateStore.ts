@@ -251,14 +251,10 @@ const readOutputs = async (store: Store, payments: readonly Payment[]): Promise<
   const marked = (output: OwnedOutput): OwnedOutput =>
     stakes.size > 0 && stakes.has(toHex(output.txid)) ? changedOutput(output, { stake: true }) : output
   const packer = new OutputPacker()
-  const records: (readonly [key: string, outputs: readonly PackedOutput[]])[] = []
+  const outputs: PackedOutput[] = []
   for await (const page of store.pages(OUTPUTS))
-    for (const [key, value] of page)
-      records.push([key, decodeOutputs(value).map((output) => packer.pack(marked(output)))])
-  return records
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([, outputs]) => outputs)
-    .sort(compareOutputs)
+    for (const [, value] of page) for (const output of decodeOutputs(value)) outputs.push(packer.pack(marked(output)))
+  return outputs.sort(compareOutputs)
 }
 
 /**
