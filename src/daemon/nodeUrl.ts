@@ -26,3 +26,15 @@ export const isLocalNode = (url: string): boolean => {
   const { hostname } = new URL(url)
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname)
 }
+
+/** Private IPv4 addresses (RFC 1918). */
+const PRIVATE = /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d+)+$/
+
+/**
+ * Returns whether the URL of a node has an address of this machine or of a private network.
+ *
+ * @example
+ * isNearNode('http://192.168.1.5:18081') // true
+ * isNearNode('http://node.example:18089') // false
+ */
+export const isNearNode = (url: string): boolean => isLocalNode(url) || PRIVATE.test(new URL(url).hostname)

@@ -1,13 +1,13 @@
 // Limits how many requests to a node run at the same time. monerod closes all connections of a public IP address but three, idle ones
-// included (`--rpc-max-connections-per-public-ip`), and other wallets may share the address.
+// included (`--rpc-max-connections-per-public-ip`), and other wallets may share the address. Private addresses have 25.
 
 import { scheduleTimer } from '../async/time.ts'
-import { isLocalNode } from './nodeUrl.ts'
+import { isNearNode } from './nodeUrl.ts'
 
-/** To a node on another machine: one for a page of blocks, one for everything else. */
-const REMOTE_SLOTS = 2
-/** To a node on this machine, which allows 25 connections. */
-const LOCAL_SLOTS = 8
+/** To a public node: one for a page of blocks, one for everything else. */
+const PUBLIC_SLOTS = 2
+/** To a node on this machine or in a private network. */
+const NEAR_SLOTS = 8
 
 /** Runs a limited number of tasks at a time, in the order in which they came. */
 export class RequestSlots {
@@ -67,7 +67,7 @@ const slots = new Map<string, RequestSlots>()
 /** Returns the slots of the node at a URL. */
 export const slotsOf = (url: string): RequestSlots => {
   const { origin } = new URL(url)
-  const known = slots.get(origin) ?? new RequestSlots(isLocalNode(url) ? LOCAL_SLOTS : REMOTE_SLOTS)
+  const known = slots.get(origin) ?? new RequestSlots(isNearNode(url) ? NEAR_SLOTS : PUBLIC_SLOTS)
   slots.set(origin, known)
   return known
 }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { NodeUrlError } from '../../../src/daemon/errors.ts'
 import { createNodeClient, type NodeClientOptions } from '../../../src/daemon/httpNodeClient.ts'
+import { isNearNode } from '../../../src/daemon/nodeUrl.ts'
 import { reply, scriptedNode } from '../../support/peers/scripted-node.ts'
 
 const url = 'http://node:1234'
@@ -38,6 +39,21 @@ describe('node URLs', () => {
     } catch (error) {
       expect(String(error)).not.toContain('secret')
     }
+  })
+
+  it('are near if they name this machine or an address of a private network', () => {
+    const near = [
+      'localhost:1',
+      '127.0.0.1',
+      '[::1]:18081',
+      '10.0.0.7',
+      '192.168.1.5:18081',
+      '172.16.0.1',
+      '172.31.9.9',
+    ]
+    const far = ['172.15.0.1', '172.32.0.1', '192.169.1.5', '11.0.0.1', '8.8.8.8', '0.0.0.0', '10.example.org', '[::2]']
+    expect(near.filter((host) => !isNearNode(`http://${host}/node`))).toEqual([])
+    expect(far.filter((host) => isNearNode(`https://${host}/node`))).toEqual([])
   })
 
   it('may contain a login, which no error contains', async () => {

@@ -57,9 +57,9 @@ describe('requests to a node', () => {
     expect(await Promise.all(all)).toHaveLength(6)
   })
 
-  it('on this machine run eight at a time', async () => {
+  it.each(['http://127.0.0.1:1', 'http://192.168.1.5:18081'])('nearby, as %s, run eight at a time', async (url) => {
     const { open, fetch } = heldFetch()
-    const transport = createTransport({ url: 'http://127.0.0.1:1', fetch })
+    const transport = createTransport({ url, fetch })
     const all = Array.from({ length: 10 }, () => transport.post('/x', REQUEST))
     await turns()
     expect(open).toHaveLength(8)
