@@ -2,8 +2,10 @@
 
 import { wipe } from '../../bytes/bytes.ts'
 import { KernelUnavailableError, type Level, leaveLevel, onBestLevel } from '../kernel.ts'
+import { copyCanary, wipeCanary } from './canaryBatch.ts'
 import { createScanKernelOf } from './createScanKernel.ts'
 import { createKernelScanner, ScanFaultError } from './kernelScanner.ts'
+import type { ScanCanary } from './scanCanary.ts'
 import { assertWatched, type ScanBatch, type ScanHit, type Scanner, ScannerStateError } from './scanner.ts'
 
 /** A scanner and its level; portable code has none. */
@@ -23,7 +25,11 @@ const createOnBestLevel = async (): Promise<LeveledScanner> => {
   }
 }
 
-type Watched = { readonly viewSecret: Uint8Array; readonly spendKeys: Uint8Array }
+type Watched = {
+  readonly viewSecret: Uint8Array
+  readonly spendKeys: Uint8Array
+  readonly canary: ScanCanary | undefined
+}
 
 /** A scanner that leaves a level whose kernel does not find its canary, and scans the batch again on the next one. */
 class FallbackScanner implements Scanner {
@@ -38,12 +44,12 @@ class FallbackScanner implements Scanner {
     this.#report = report
   }
 
-  async watch(viewSecret: Uint8Array, spendKeys: Uint8Array): Promise<void> {
+  async watch(viewSecret: Uint8Array, spendKeys: Uint8Array, canary?: ScanCanary): Promise<void> {
     if (this.#closed) throw new ScannerStateError('the scanner is closed')
     assertWatched(viewSecret, spendKeys)
     this.#forget()
-    this.#watched = { viewSecret: viewSecret.slice(), spendKeys }
-    await this.#current.scanner.watch(viewSecret, spendKeys)
+    this.#watched = { viewSecret: viewSecret.slice(), spendKeys, canary: copyCanary(canary) }
+    await this.#current.scanner.watch(viewSecret, spendKeys, canary)
   }
 
   async scan(batch: ScanBatch): Promise<readonly ScanHit[]> {
@@ -73,6 +79,7 @@ class FallbackScanner implements Scanner {
 
   #forget(): void {
     if (this.#watched !== undefined) wipe(this.#watched.viewSecret)
+    wipeCanary(this.#watched?.canary)
     this.#watched = undefined
   }
 
@@ -84,7 +91,7 @@ class FallbackScanner implements Scanner {
     do {
       // Other keys may be set meanwhile.
       watched = this.#watched
-      if (watched !== undefined) await next.scanner.watch(watched.viewSecret, watched.spendKeys)
+      if (watched !== undefined) await next.scanner.watch(watched.viewSecret, watched.spendKeys, watched.canary)
     } while (watched !== this.#watched)
     this.#current = next
     await faulty.scanner.close()

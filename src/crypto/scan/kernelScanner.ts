@@ -4,7 +4,7 @@ import { SerialQueue } from '../../async/serialQueue.ts'
 import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { KEY_LENGTH } from '../curve/pointArithmetic.ts'
-import { canaryBatch } from './canaryBatch.ts'
+import { canaryBatch, copyCanary, wipeCanary } from './canaryBatch.ts'
 import { scanOnKernel, watchOnKernel } from './kernelBatch.ts'
 import type { ScanCanary } from './scanCanary.ts'
 import type { ScanKernel } from './scanKernel.ts'
@@ -47,17 +47,20 @@ export const createKernelScanner = (kernel: ScanKernel): Scanner => {
   let canary: ScanCanary | undefined
 
   const forgetCanary = (): void => {
-    if (canary !== undefined) wipe(canary.derivation)
+    wipeCanary(canary)
     canary = undefined
   }
 
-  const watch = async (viewSecret: Uint8Array, spendKeys: Uint8Array): Promise<void> => {
+  const watch = async (viewSecret: Uint8Array, spendKeys: Uint8Array, known?: ScanCanary): Promise<void> => {
     if (state === 'closed') throw new ScannerStateError('the scanner is closed')
     state = 'new'
     forgetCanary()
-    // Loaded here: a worker starts without portable arithmetic.
-    const { createCanary } = await import('./scanCanary.ts')
-    if (spendKeys.length > 0) canary = createCanary(viewSecret, spendKeys.slice(0, KEY_LENGTH))
+    if (known !== undefined) canary = known
+    else if (spendKeys.length > 0) {
+      // Loaded here: most workers never need portable arithmetic.
+      const { createCanary } = await import('./scanCanary.ts')
+      canary = createCanary(viewSecret, spendKeys.slice(0, KEY_LENGTH))
+    }
     watchOnKernel(kernel, viewSecret, spendKeys)
     state = 'watching'
   }
@@ -69,12 +72,16 @@ export const createKernelScanner = (kernel: ScanKernel): Scanner => {
   }
 
   return {
-    watch: async (viewSecret, spendKeys) => {
+    watch: async (viewSecret, spendKeys, known) => {
       assertWatched(viewSecret, spendKeys)
-      // Calls are served in turn; the caller may wipe its secret while this one waits.
+      // Calls are served in turn; the caller may wipe its secrets while this one waits.
       const secret = viewSecret.slice()
+      const own = copyCanary(known)
       try {
-        await queue.run(() => watch(secret, spendKeys))
+        await queue.run(() => watch(secret, spendKeys, own))
+      } catch (error) {
+        wipeCanary(own)
+        throw error
       } finally {
         wipe(secret)
       }

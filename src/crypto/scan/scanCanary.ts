@@ -1,6 +1,6 @@
 // A canary: an output of the wallet that every batch contains in addition, and that every scan must find. A kernel that computes
-// something wrong, for example after the engine compiled it anew, is detected by the batch in which that happens. It is computed by
-// portable arithmetic, not by the kernel that it tests.
+// something wrong, for example after the engine compiled it anew, is detected by the batch in which that happens. It is not computed by the
+// kernel that it tests: a pool has it from the point arithmetic of its own thread, a scanner without a pool from portable arithmetic.
 
 import { InvalidPointError } from '../curve/point.ts'
 import { H_BYTES } from '../curve/pointArithmetic.ts'

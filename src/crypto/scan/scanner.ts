@@ -4,6 +4,7 @@
 
 import { FabaError } from '../../errors/fabaError.ts'
 import { KEY_LENGTH } from '../curve/pointArithmetic.ts'
+import type { ScanCanary } from './scanCanary.ts'
 
 /** Transaction keys and outputs of a batch, in flat arrays, so that it can be transferred to a worker without copies. */
 export type ScanBatch = {
@@ -43,8 +44,11 @@ export type ScanHit = {
  * that tag are tried. Hits are in the order of the outputs.
  */
 export type Scanner = {
-  /** Sets the view secret (32 bytes) and the watched spend public keys (count × 32). Replaces earlier ones. */
-  watch(viewSecret: Uint8Array, spendKeys: Uint8Array): Promise<void>
+  /**
+   * Sets the view secret (32 bytes) and the watched spend public keys (count × 32). Replaces earlier ones.
+   * @param canary of these keys; omitted: a scanner that needs it computes it, which takes a new worker tens of milliseconds
+   */
+  watch(viewSecret: Uint8Array, spendKeys: Uint8Array, canary?: ScanCanary): Promise<void>
   scan(batch: ScanBatch): Promise<readonly ScanHit[]>
   /** Wipes the secrets. */
   close(): Promise<void>

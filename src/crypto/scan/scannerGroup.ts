@@ -5,6 +5,7 @@
 import { concat, wipe } from '../../bytes/bytes.ts'
 import { KEY_LENGTH } from '../curve/pointArithmetic.ts'
 import { joinHits, splitBatch } from './batchParts.ts'
+import { wipeCanary } from './canaryBatch.ts'
 import { type OwnerCandidates, packSecrets, splitAnswer } from './ownerScan.ts'
 import { OwnerWorkers, type OwnerWorkersOptions } from './ownerWorkers.ts'
 import type { ScanCanary } from './scanCanary.ts'
@@ -201,10 +202,7 @@ class GroupScanner implements Scanner {
   #forget(): void {
     if (this.#watched === undefined) return
     wipe(this.#watched.viewSecret)
-    this.#watched.canary.then(
-      (canary) => canary && wipe(canary.derivation),
-      () => undefined,
-    )
+    this.#watched.canary.then(wipeCanary, () => undefined)
     this.#watched = undefined
   }
 }

@@ -7,6 +7,8 @@ import { wipe } from '../../bytes/bytes.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { KEY_LENGTH } from '../curve/pointArithmetic.ts'
 import { type BatchPart, joinHits, splitBatch } from './batchParts.ts'
+import { wipeCanary } from './canaryBatch.ts'
+import { createCanary, type ScanCanary } from './scanCanary.ts'
 import { type ScanBatch, type ScanHit, type Scanner, ScannerStateError } from './scanner.ts'
 
 /** A scanner worker that could not start, or that died. */
@@ -75,7 +77,12 @@ type Member = {
   idleSince: Milliseconds
 }
 
-type Watched = { readonly viewSecret: Uint8Array; readonly spendKeys: Uint8Array }
+type Watched = {
+  readonly viewSecret: Uint8Array
+  readonly spendKeys: Uint8Array
+  /** computed once for all workers, which would need portable arithmetic for it */
+  readonly canary: ScanCanary | undefined
+}
 
 const closedError = (): ScannerStateError => new ScannerStateError('the scanner is closed')
 
@@ -100,10 +107,11 @@ class ScannerPool implements Scanner {
   async watch(viewSecret: Uint8Array, spendKeys: Uint8Array): Promise<void> {
     if (this.#closed) throw closedError()
     this.#forget()
-    this.#watched = { viewSecret: viewSecret.slice(), spendKeys }
+    const canary = spendKeys.length === 0 ? undefined : createCanary(viewSecret, spendKeys.slice(0, KEY_LENGTH))
+    this.#watched = { viewSecret: viewSecret.slice(), spendKeys, canary }
     const now = this.#options.now()
     for (const member of this.#members) member.idleSince = now
-    await Promise.all(this.#members.map(({ scanner }) => scanner.watch(viewSecret, spendKeys)))
+    await Promise.all(this.#members.map(({ scanner }) => scanner.watch(viewSecret, spendKeys, canary)))
   }
 
   async scan(batch: ScanBatch): Promise<readonly ScanHit[]> {
@@ -131,6 +139,7 @@ class ScannerPool implements Scanner {
 
   #forget(): void {
     if (this.#watched !== undefined) wipe(this.#watched.viewSecret)
+    wipeCanary(this.#watched?.canary)
     this.#watched = undefined
   }
 
@@ -151,8 +160,10 @@ class ScannerPool implements Scanner {
     this.#members = [...this.#members, member]
     if (this.#cancelIdleCheck === undefined) this.#scheduleIdleCheck(IDLE_TIMEOUT_MS)
     // If it fails, the worker's first part fails too and reports the error.
-    if (this.#watched !== undefined)
-      member.scanner.watch(this.#watched.viewSecret, this.#watched.spendKeys).catch(() => undefined)
+    if (this.#watched !== undefined) {
+      const { viewSecret, spendKeys, canary } = this.#watched
+      member.scanner.watch(viewSecret, spendKeys, canary).catch(() => undefined)
+    }
     return member
   }
 

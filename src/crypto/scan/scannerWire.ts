@@ -2,6 +2,8 @@
 
 import { transfer } from 'comlink'
 import { wipe } from '../../bytes/bytes.ts'
+import { wipeCanary } from './canaryBatch.ts'
+import type { ScanCanary } from './scanCanary.ts'
 import type { ScanBatch, ScanHit, Scanner } from './scanner.ts'
 
 /** Hits in the form in which they are posted: two arrays, independent of the number of hits. */
@@ -13,7 +15,7 @@ export type WireHits = {
 }
 
 export type WireScanner = {
-  watch(viewSecret: Uint8Array, spendKeys: Uint8Array): Promise<void>
+  watch(viewSecret: Uint8Array, spendKeys: Uint8Array, canary: ScanCanary | undefined): Promise<void>
   scan(batch: ScanBatch): Promise<WireHits>
   close(): Promise<void>
 }
@@ -45,11 +47,12 @@ const fromWire = ({ rows, derivations }: WireHits): readonly ScanHit[] =>
  * serveScanner(Promise.resolve(createPortableScanner())).close() // undefined
  */
 export const serveScanner = (scanner: Promise<Scanner>): WireScanner => ({
-  watch: async (viewSecret, spendKeys) => {
+  watch: async (viewSecret, spendKeys, canary) => {
     try {
-      await (await scanner).watch(viewSecret, spendKeys)
+      await (await scanner).watch(viewSecret, spendKeys, canary)
     } finally {
       wipe(viewSecret)
+      wipeCanary(canary)
     }
   },
   scan: async (batch) => toWire(await (await scanner).scan(batch)),
@@ -98,7 +101,7 @@ export const remoteScanner = (
 ): Scanner => {
   const unlessDead = callsUntilDeath(died)
   return {
-    watch: (viewSecret, spendKeys) => unlessDead(remote.watch(viewSecret, spendKeys)),
+    watch: (viewSecret, spendKeys, canary) => unlessDead(remote.watch(viewSecret, spendKeys, canary)),
     scan: async (batch) => {
       const buffers = Object.values(batch).map((rows) => rows.buffer as ArrayBuffer) // the pool made them with slice, so none is a SharedArrayBuffer
       return fromWire(await unlessDead(remote.scan(transfer(batch, buffers))))

@@ -1,7 +1,9 @@
 // The scanner pool: the parts of a batch have the same hits as the batch; workers start on demand, hold few parts, and close again.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { publicKeyOf } from '../../../src/crypto/keys/keys.ts'
 import { type BatchPart, joinHits, splitBatch } from '../../../src/crypto/scan/batchParts.ts'
+import { createCanary, type ScanCanary } from '../../../src/crypto/scan/scanCanary.ts'
 import { type ScanBatch, type ScanHit, type Scanner, ScannerStateError } from '../../../src/crypto/scan/scanner.ts'
 import { createScannerPool, ScannerWorkerError, scannerCount } from '../../../src/crypto/scan/scannerPool.ts'
 
@@ -96,11 +98,13 @@ const workshop = (size: number) => {
     readonly parts: { readonly batch: ScanBatch; answer(hits: readonly ScanHit[]): void; fail(error: Error): void }[] =
       []
     readonly watched: [Uint8Array, Uint8Array][] = []
+    readonly canaries: (ScanCanary | undefined)[] = []
     readonly sizes: number[] = []
     closed = 0
 
-    async watch(viewSecret: Uint8Array, spendKeys: Uint8Array): Promise<void> {
+    async watch(viewSecret: Uint8Array, spendKeys: Uint8Array, canary?: ScanCanary): Promise<void> {
       this.watched.push([viewSecret.slice(), spendKeys])
+      this.canaries.push(canary)
     }
 
     scan(batch: ScanBatch): Promise<readonly ScanHit[]> {
@@ -209,6 +213,23 @@ describe('a pool', () => {
     for (const { watched } of workers) expect(watched).toEqual([[SECRET, KEYS]])
     await pool.watch(SECRET, KEYS.slice(32))
     for (const { watched } of workers) expect(watched).toHaveLength(2)
+  })
+
+  it('computes the canary of the keys once for all workers, and wipes it with the secret', async () => {
+    const { pool, workers } = workshop(3)
+    const spendKey = publicKeyOf(Uint8Array.of(5, ...new Uint8Array(31)))
+    await pool.watch(SECRET, spendKey)
+    const large = pool.scan(plain(2000))
+    await settled()
+    await finishAll(workers)
+    await large
+    const expected = createCanary(SECRET, spendKey)
+    expect(expected).toBeDefined()
+    expect(workers.map(({ canaries }) => canaries)).toEqual([[expected], [expected], [expected]])
+    await pool.watch(SECRET, new Uint8Array())
+    expect(workers.map(({ canaries }) => canaries[1])).toEqual([undefined, undefined, undefined])
+    expect(workers[0]?.canaries[0]?.derivation).toEqual(new Uint8Array(32))
+    await pool.close()
   })
 
   it('gives a worker at most two parts', async () => {

@@ -136,6 +136,33 @@ it('reports a fault instead of a result, and finds the canary in no honest resul
   await expect(scanner.scan(empty)).rejects.toMatchObject({ code: 'scan-fault' })
 })
 
+it('is the one that a pool has computed for its workers, also on the next level', async () => {
+  const { createCanary } = await import('../../../src/crypto/scan/scanCanary.ts')
+  const state = { isLying: false }
+  lyingEngine('completeAdd', state)
+  const { createScanner } = await import('../../../src/crypto/scan/createScanner.ts')
+  const { spendKeys, batch } = materialOf(3)
+  const expected = nobleScan(viewSecret, spendKeys, batch)
+  const canary = createCanary(viewSecret, spendKeys.slice(0, 32))
+  if (canary === undefined) throw new Error('the first key is a point')
+  const reports: unknown[] = []
+  const scanner = await createScanner((error) => reports.push(error))
+  await scanner.watch(viewSecret, spendKeys, canary)
+  const { derivation } = canary
+  // The scanner has its own copy: the caller may wipe this one.
+  derivation.fill(0)
+  expect(await scanner.scan(batch)).toEqual(expected)
+  expect(reports).toEqual([])
+  state.isLying = true
+  expect(await scanner.scan(batch)).toEqual(expected)
+  expect(reports).toHaveLength(1)
+  // A false canary looks like a false kernel.
+  await scanner.watch(viewSecret, spendKeys, canary)
+  await scanner.scan(batch).catch(() => undefined)
+  expect(reports.length).toBeGreaterThan(1)
+  await scanner.close()
+})
+
 it('knows answers that portable arithmetic gives too', () => {
   const { viewSecret: secret, derivations, outputs, indexes, viewTags, spendKeys, spendKeyCount } = KNOWN_SCAN
   const made = subaddressSpendKeys(secret, H_BYTES, 1, 0, spendKeyCount)
