@@ -19,16 +19,29 @@ const FIRST_CAPACITY = 16
  */
 export class KeyIndex {
   /** Open addressing with linear steps: 0 is free, any other value is the number of an entry, from 1. Entries of a prefix are in their order. */
-  #slots = new Int32Array(2 * FIRST_CAPACITY)
-  #prefixes = new Int32Array(FIRST_CAPACITY)
+  #slots = new Int32Array()
+  #prefixes = new Int32Array()
   /** undefined for entries that were removed, whose slots stay until the table grows */
   #ids: (string | undefined)[] = []
   readonly #shared = new Set<string>()
   readonly #keyOf: (id: string) => Uint8Array | undefined
 
-  /** @param keyOf returns the present key of an id; undefined if the id is gone or has none */
-  constructor(keyOf: (id: string) => Uint8Array | undefined) {
+  /**
+   * @param keyOf returns the present key of an id; undefined if the id is gone or has none
+   * @param expected number of ids that will be added at once: the table need not grow then
+   */
+  constructor(keyOf: (id: string) => Uint8Array | undefined, expected = 0) {
     this.#keyOf = keyOf
+    this.#allocate(expected)
+  }
+
+  /** Creates an empty table for a number of entries. */
+  #allocate(count: number): void {
+    let capacity = FIRST_CAPACITY
+    while (capacity < count) capacity *= 2
+    this.#slots = new Int32Array(2 * capacity)
+    this.#prefixes = new Int32Array(capacity)
+    this.#ids = []
   }
 
   /** Returns the first slot from a place on that has an entry of a prefix; -1 if there is none. */
@@ -131,11 +144,7 @@ export class KeyIndex {
     const prefixes = this.#prefixes
     const ids = this.#ids
     const count = ids.reduce((sum, id) => (id === undefined ? sum : sum + 1), 0)
-    let capacity = FIRST_CAPACITY
-    while (capacity < 2 * count) capacity *= 2
-    this.#slots = new Int32Array(2 * capacity)
-    this.#prefixes = new Int32Array(capacity)
-    this.#ids = []
+    this.#allocate(2 * count)
     for (const [entry, id] of ids.entries()) if (id !== undefined) this.#append(prefixes[entry] ?? 0, id)
   }
 }

@@ -132,17 +132,19 @@ export class Ledger {
   readonly #removedOutputs = new Map<string, RemovedOutputData>()
   readonly #removedPayments = new Map<string, RemovedPaymentData>()
   readonly #pending = new Set<string>()
-  readonly #byKeyImage = new KeyIndex((id) => this.#outputs.get(id)?.keyImage)
-  readonly #byKey = new KeyIndex((id) => this.#outputs.get(id)?.key)
+  readonly #byKeyImage: KeyIndex
+  readonly #byKey: KeyIndex
   /** the output added last; may have been removed since */
   #newest: OwnedOutput | undefined
 
   constructor(
-    outputs: Iterable<OwnedOutput> = [],
+    outputs: readonly OwnedOutput[] = [],
     payments: Iterable<Payment> = [],
     removedOutputs: Iterable<readonly [string, RemovedOutputData]> = [],
     removedPayments: Iterable<readonly [string, RemovedPaymentData]> = [],
   ) {
+    this.#byKeyImage = new KeyIndex((id) => this.#outputs.get(id)?.keyImage, outputs.length)
+    this.#byKey = new KeyIndex((id) => this.#outputs.get(id)?.key, outputs.length)
     this.apply({
       outputs: withIds(outputs, outputId),
       payments: withIds(payments, ({ txid }) => toHex(txid)),
