@@ -44,6 +44,7 @@ const drawLeastRelated = <Output extends Spendable>(
   return least.length === 0 ? undefined : least[sampler.below(least.length)]
 }
 
+/** Without the limit of the pairs that are compared, which only wallets of several hundred outputs reach. */
 const preferredInputs = <Output extends Spendable>(outputs: readonly Output[], needed: bigint): readonly Output[] => {
   const single = outputs.find(({ amount }) => amount >= needed)
   if (single !== undefined) return [single]

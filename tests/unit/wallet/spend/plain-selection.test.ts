@@ -113,6 +113,41 @@ describe('the selection of inputs', () => {
   })
 })
 
+/** Pairs that a transfer compares before it takes any outputs. */
+const MAX_PAIRS = 200_000
+
+describe('the pairs that a transfer compares', () => {
+  const COUNT = 700
+
+  /** Returns the positions of a pair by its place in the order in which pairs are compared, from 1 on. */
+  const pairAt = (place: number): readonly [first: number, second: number] => {
+    let first = 0
+    let before = 0
+    for (; before + COUNT - 1 - first < place; first++) before += COUNT - 1 - first
+    return [first, first + place - before]
+  }
+
+  it.each([
+    ['are the first 200,000', MAX_PAIRS, true],
+    ['are no more', MAX_PAIRS + 1, false],
+  ])('%s', (_, place, isFound) => {
+    const pair = pairAt(place)
+    // Only the two outputs of the pair hold the amount together.
+    const all = Array.from({ length: COUNT }, (__, i) =>
+      ownedOutput({ amount: pair.includes(i) ? 2n * COIN : COIN, height: 20 * i }),
+    )
+    const limits: SelectionRules = {
+      ...{ maxOutputs: 16, weightTarget: 99_600, margin: 0n, carvesFee: true, reserveAmount: 2n * COIN },
+      ...{ weight: (inputs, count) => 500 + 600 * inputs + 100 * count, fee: () => 1000n },
+    }
+    const sampler = createSampler(seededRandom(1))
+    const [plan] = planTransfer(all, [3n * COIN + COIN / 2n], limits, sampler, String)
+    const numbers = plan?.inputs.map((input) => all.indexOf(input)) ?? []
+    if (isFound) expect(numbers).toEqual([...pair].reverse())
+    else expect(numbers.length).toBeGreaterThan(2)
+  })
+})
+
 const HEIGHT = 3_000_000
 /** Outputs of which each property that excludes one is frequent. */
 const anyFields = fc.record({
