@@ -22,9 +22,9 @@ export const heapsOf = async (page: Page): Promise<readonly IsolateHeap[]> => {
   })
   const answers = new Map<string, (usage: Usage) => void>()
   session.on('Target.receivedMessageFromTarget', ({ sessionId, message }) => {
-    // The only question is that of `Runtime.getHeapUsage`.
-    const { result } = JSON.parse(message) as { readonly result: Usage }
-    answers.get(sessionId)?.(result)
+    // The only question is that of `Runtime.getHeapUsage`; what has no result is an event of the worker.
+    const { result } = JSON.parse(message) as { readonly result?: Usage }
+    if (result !== undefined) answers.get(sessionId)?.(result)
   })
   await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false })
   const heaps = [heapOf('page', (await session.send('Runtime.getHeapUsage')) as Usage)]

@@ -20,7 +20,7 @@ const ROUNDS = 3
 const COMMAND = fileURLToPath(new URL('./packagedCommand.js', import.meta.url))
 /** Until a new service and an opened wallet have nothing more to do. */
 const SETTLE_MS = 3000
-/** A minute without work, after which scanner threads end, and the time of their end. */
+/** A minute without work, in which scanner threads end and V8 returns their memory, and some time for that. */
 const IDLE_MS = 63_000
 const NEW_ADDRESSES = 1000
 const MAX_ADDRESSES_PER_CALL = 64

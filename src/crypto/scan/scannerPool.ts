@@ -1,6 +1,6 @@
 // Scans on several processor cores. Batches are split between transactions into parts that take about 25 ms each on any machine: long
 // enough to be worth a message, short enough to stop in between. Two workers start at once, more when there is work for them. Workers
-// are closed when fewer have been enough for many batches, or after a minute without work.
+// are closed when fewer have been enough for many batches, or after three quarters of a minute without work.
 
 import type { Milliseconds, Schedule } from '../../async/time.ts'
 import { wipe } from '../../bytes/bytes.ts'
@@ -56,8 +56,11 @@ const NEWEST_WEIGHT = 0.3
 const MAX_PARTS_PER_WORKER = 2
 /** A worker that was not used in this many batches is closed. */
 const MAX_UNUSED_BATCHES = 32
-/** A worker without work for this long is closed, which returns its memory. */
-const IDLE_TIMEOUT_MS = 60_000
+/**
+ * A worker without work for this long is closed, which returns its memory. V8 keeps the pages that its heaps gave up until eight seconds
+ * after the end of a thread: a wallet that rests for a minute has returned them as well.
+ */
+const IDLE_TIMEOUT_MS = 45_000
 
 /** A part that is queued or being scanned. */
 type Task = {

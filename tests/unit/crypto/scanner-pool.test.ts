@@ -323,7 +323,7 @@ describe('a pool', () => {
     expect(workers.map(({ closed }) => closed)).toEqual([1, 1, 1, 1, 1])
   })
 
-  it('closes workers after a minute without work and starts them again on demand', async () => {
+  it('closes workers after 45 seconds without work and starts them again on demand', async () => {
     const { pool, workers, wait } = workshop(2)
     await pool.watch(SECRET, KEYS)
     const scan = async (): Promise<void> => {
@@ -333,7 +333,7 @@ describe('a pool', () => {
       expect(await found).toEqual(findAll(plain(2000)))
     }
     await scan()
-    wait(59_999)
+    wait(44_999)
     expect(workers.map(({ closed }) => closed)).toEqual([0, 0])
     wait(1)
     expect(workers.map(({ closed }) => closed)).toEqual([1, 1])
@@ -341,14 +341,14 @@ describe('a pool', () => {
     await scan()
     expect(workers.map(({ closed }) => closed)).toEqual([1, 1, 0, 0])
     for (const { watched } of workers) expect(watched).toEqual([[SECRET, KEYS]])
-    wait(60_000)
+    wait(45_000)
     expect(workers.map(({ closed }) => closed)).toEqual([1, 1, 1, 1])
   })
 
   it('starts workers with the newest keys after all were closed', async () => {
     const { pool, workers, wait } = workshop(1)
     await pool.watch(SECRET, KEYS)
-    wait(60_000)
+    wait(45_000)
     await pool.watch(SECRET, KEYS.slice(32))
     const found = pool.scan(plain(2))
     await settled()
@@ -367,7 +367,7 @@ describe('a pool', () => {
     expect(workers.map(({ closed }) => closed)).toEqual([0, 1])
     await finishAll(workers)
     expect(await found).toEqual(findAll(plain(2)))
-    wait(59_000)
+    wait(44_000)
     expect(workers.map(({ closed }) => closed)).toEqual([0, 1])
     wait(1_000)
     expect(workers.map(({ closed }) => closed)).toEqual([1, 1])
@@ -376,7 +376,7 @@ describe('a pool', () => {
   it('has no timer while no worker runs', async () => {
     const { pool, timers, wait } = workshop(2)
     expect(timers.size).toBe(1)
-    wait(60_000)
+    wait(45_000)
     expect(timers.size).toBe(0)
     await pool.watch(SECRET, KEYS)
     pool.scan(plain(2)).catch(() => undefined)
