@@ -1,5 +1,5 @@
 // The memory of the page's process in Chromium with a wallet of 100,000 payments: after a sync, after scrolling and a reload, and in a fresh
-// browser that only opens the wallet; beside a fresh browser that opens an empty wallet.
+// browser that only opens the wallet; beside a fresh browser that opens an empty wallet. Each ten seconds later, and after another minute.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,8 +22,10 @@ import type { Figure } from './measure.ts'
 import { type ProcessMemory, rendererMemory } from './rendererMemory.ts'
 
 const WALLET = 'Bench'
-/** Time that garbage collectors and caches get before a measurement. */
+/** Time that garbage collectors and caches get before the first measurement. */
 const REST_MS = 10_000
+/** Time until the second one, in which scanners end, and V8 collects garbage since the page is idle. */
+const IDLE_MS = 60_000
 
 /** Opens a browser with a profile that outlives it. */
 const withBrowser = async (profile: string, url: string, work: (page: Page) => Promise<void>): Promise<void> => {
@@ -44,21 +46,24 @@ type Measured = {
   readonly what: string
   readonly key: string
   readonly memory: ProcessMemory
+  readonly idle: ProcessMemory
   readonly heaps: readonly IsolateHeap[]
 }
 
 const measure = async (profile: string, page: Page, what: string, key: string): Promise<Measured> => {
   await page.waitForTimeout(REST_MS)
-  // The heaps are asked afterwards: the question itself takes memory.
   const memory = rendererMemory(profile)
-  return { what, key, memory, heaps: await heapsOf(page) }
+  await page.waitForTimeout(IDLE_MS)
+  const idle = rendererMemory(profile)
+  // The heaps are asked afterwards: the question itself takes memory.
+  return { what, key, memory, idle, heaps: await heapsOf(page) }
 }
 
 /** Returns the bytes that the heaps of a name and their buffers use. */
 const usedBy = (heaps: readonly IsolateHeap[], name: string): number =>
   heaps.reduce((sum, heap) => (heap.name === name ? sum + heap.used + heap.buffers : sum), 0)
 
-const figuresOf = ({ what, key, memory, heaps }: Measured): Figure[] => {
+const figuresOf = ({ what, key, memory, idle, heaps }: Measured): Figure[] => {
   const figure = (part: string, partKey: string, bytes: number): Figure => ({
     name: `${what}: ${part}`,
     value: bytes / 1e6,
@@ -67,8 +72,11 @@ const figuresOf = ({ what, key, memory, heaps }: Measured): Figure[] => {
   })
   return [
     figure('resident memory', 'resident', memory.resident),
-    figure('with its share of what other processes map too', 'proportional', memory.proportional),
-    figure('not mapped from files', 'anonymous', memory.anonymous),
+    figure('proportional set size', 'proportional', memory.proportional),
+    figure('memory footprint', 'footprint', memory.footprint),
+    figure('resident memory, idle', 'idle_resident', idle.resident),
+    figure('proportional set size, idle', 'idle_proportional', idle.proportional),
+    figure('memory footprint, idle', 'idle_footprint', idle.footprint),
     ...['page', 'engine', 'scanner'].map((name) => figure(`in use by the ${name}`, name, usedBy(heaps, name))),
   ]
 }

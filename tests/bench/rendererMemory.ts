@@ -2,8 +2,11 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Bytes. `anonymous`: without what is mapped from files, which is mostly the program of the browser itself. */
-export type ProcessMemory = { readonly resident: number; readonly proportional: number; readonly anonymous: number }
+/**
+ * Bytes. `proportional`: pages that several processes map count in proportion. `footprint`: what the process alone has, without what is mapped from
+ * files, which is mostly the program of the browser itself; Chromium's task manager shows it.
+ */
+export type ProcessMemory = { readonly resident: number; readonly proportional: number; readonly footprint: number }
 
 type Listed = { readonly pid: string; readonly parent: string; readonly command: string }
 
@@ -29,7 +32,7 @@ const memoryOf = (pid: string): ProcessMemory | undefined =>
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
     const bytes = (name: string): number =>
       Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) * 1024
-    return { resident: bytes('Rss'), proportional: bytes('Pss'), anonymous: bytes('Anonymous') }
+    return { resident: bytes('Rss'), proportional: bytes('Pss'), footprint: bytes('Anonymous') + bytes('Swap') }
   })
 
 /** Returns the memory of the largest renderer process of the browser with a profile: the page with its workers. */
