@@ -24,7 +24,7 @@ const CHUNK = 4096
 
 const KEY_BYTES = 32
 
-/** The character codes of the key or hash that was encoded last: most are, and new arrays would take longer than the rest. */
+/** Receives the character codes of keys and hashes, as which most are encoded: new arrays would take longer than the rest. */
 const KEY_CODES = new Array<number>(2 * KEY_BYTES).fill(0)
 
 /** Encodes up to `CHUNK` bytes. The text is made at once: V8 keeps a text that was joined byte by byte as a tree, several times as large. */
@@ -35,7 +35,10 @@ const chunkToHex = (bytes: Uint8Array): string => {
     codes[2 * i] = DIGITS[byte >> 4] ?? 0
     codes[2 * i + 1] = DIGITS[byte & 15] ?? 0
   }
-  return String.fromCharCode(...codes)
+  const text = String.fromCharCode(...codes)
+  // It may have been a secret.
+  codes.fill(0)
+  return text
 }
 
 /**

@@ -5,6 +5,7 @@
 import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import { keyPrefix } from '../../crypto/keys/keyPrefix.ts'
+import { RequestSlots } from '../../daemon/requestSlots.ts'
 import { issueUpTo } from '../accounts/subaddressTable.ts'
 import type { PendingScan, ReceivedOutputs } from '../scan/outputScanner.ts'
 import type { ChainTransaction, TransactionBatch } from '../scan/scanBatch.ts'
@@ -45,6 +46,9 @@ const countsOf = (ranges: readonly ScannedBlockRange[], restoreHeight: number): 
   }
   return { blocks, outputs }
 }
+
+/** Block ranges that are verified at a time, with a request each: those of a payment wait for few others. */
+const MAX_VERIFICATIONS = 2
 
 /** Block ranges that wait to be committed; each holds its page in memory. */
 const MAX_READY = 32
@@ -89,6 +93,7 @@ export class BlockProcessor {
   /** prefixes of the key images of outputs that were found and are not in the ledger yet */
   readonly #newKeyImages = new Set<number>()
   readonly #sampler: RandomSampler
+  readonly #verifications = new RequestSlots(MAX_VERIFICATIONS)
   #opening: Promise<void> = Promise.resolve()
   #committing: Promise<void> = Promise.resolve()
 
@@ -137,7 +142,8 @@ export class BlockProcessor {
     const received = await outputScanner.finish(scanning, signal)
     for (const outputs of received.values())
       for (const { keyImage } of outputs) if (keyImage !== undefined) this.#newKeyImages.add(keyPrefix(keyImage))
-    const verified = verifyTransactions(this.#context, this.#checked(range, received))
+    const checked = this.#checked(range, received)
+    const verified = this.#verifications.run(() => verifyTransactions(this.#context, checked), signal)
     verified.catch(() => undefined)
     this.#ready.push({ ...range, received, verified })
   }

@@ -211,6 +211,21 @@ describe('transactions that the node must prove', () => {
     expect(await requestedWith(OTHER, withPayment)).toEqual(ids)
   })
 
+  it('are requested for two ranges at a time, so that other requests wait for few', async () => {
+    const { node, processor, range } = await stageOf()
+    const open: (() => void)[] = []
+    node.prunableHashes = () => new Promise((resolve) => open.push(() => resolve([])))
+    await processor.add([1, 2, 3, 4].map((i) => range(98 + 2 * i, 2, [ofBlock(98 + 2 * i, i)])))
+    await settled()
+    expect(open).toHaveLength(2)
+    const drained = processor.drain().catch((error: unknown) => error)
+    for (let i = 0; i < 4; i++) {
+      while (open[i] === undefined) await settled()
+      open[i]?.()
+    }
+    expect(String(await drained)).toContain('does not know the transaction')
+  })
+
   it('are all transactions of 16 blocks, without coinbases', async () => {
     const stage = await stageOf()
     await stage.processor.add([stage.range(100, 16, [coinbaseIn(101, 1n), ofBlock(101, 1), ofBlock(115, 2)])])
