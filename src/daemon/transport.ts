@@ -21,6 +21,8 @@ export type TransportOptions = {
   /** maximum time until a response begins, and between a received chunk and the next; 30 s by default */
   readonly timeoutMs?: Milliseconds
   readonly schedule?: Schedule
+  /** limit the requests at a time; those of all clients of the node by default */
+  readonly slots?: RequestSlots
   /** monotonic; any start */
   readonly clock?: Clock
 }
@@ -126,7 +128,7 @@ class HttpTransport implements Transport {
   constructor(options: TransportOptions) {
     const random = options.random ?? systemRandom
     this.url = parseNodeUrl(options.url)
-    this.#slots = slotsOf(this.url)
+    this.#slots = options.slots ?? slotsOf(this.url)
     this.#fetch = options.fetch
     this.#timeout = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
     this.#schedule = options.schedule ?? scheduleTimer

@@ -4,6 +4,7 @@
 import type { Milliseconds } from '../../async/time.ts'
 import { NodeBusyError, NodeError, NodeRefusedError, NodeTimeoutError } from '../../daemon/errors.ts'
 import type { Login } from '../../daemon/loginSession.ts'
+import { RequestSlots } from '../../daemon/requestSlots.ts'
 import { createTransport } from '../../daemon/transport.ts'
 import type { Fetch } from '../../jsonrpc/client.ts'
 import { BodyTooLongError, readBody } from '../../jsonrpc/http.ts'
@@ -166,6 +167,8 @@ export const createNodeProxy = (url: string, options: NodeProxyOptions = {}): Fe
   const { login, timeoutMs = TIMEOUT_MS } = options
   const node = createTransport({
     url,
+    // Each client limits its own requests, and some of other programs wait for changes of the txpool.
+    slots: new RequestSlots(Number.POSITIVE_INFINITY),
     fetch: options.fetch ?? ((request) => fetch(request)),
     timeoutMs,
     ...(login === undefined ? {} : { login }),

@@ -1,7 +1,7 @@
 // The proxy to a real node, over HTTP: forwarded calls and headers, timeouts and limits.
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { requireLogin } from '../../../src/cli/http/httpLogin.ts'
 import { createNodeProxy } from '../../../src/cli/http/nodeProxy.ts'
 import { serveNode } from '../../support/devnet/serve-node.ts'
@@ -124,6 +124,17 @@ describe('the proxy', () => {
     expect(answer.status).toBe(expected)
     // The header would make a browser prompt for a password.
     expect(answer.headers.get('www-authenticate')).toBeNull()
+  })
+
+  it('forwards any number of requests at a time: some wait for changes of the txpool', async () => {
+    const waiting: (() => void)[] = []
+    const fetchSlowly = () => new Promise<Response>((resolve) => waiting.push(() => resolve(new Response('{}'))))
+    const forward = createNodeProxy(nodeUrl, { fetch: fetchSlowly })
+    const request = () => new Request('http://page.example/get_transaction_pool_hashes.bin', { method: 'POST' })
+    const responses = Array.from({ length: 30 }, () => forward(request()))
+    await vi.waitFor(() => expect(waiting).toHaveLength(30))
+    for (const answer of waiting) answer()
+    for (const response of await Promise.all(responses)) expect(response.status).toBe(200)
   })
 
   it('rejects protocol upgrades', async () => {
