@@ -8,6 +8,7 @@ import {
   NodeUnreachableError,
 } from '../../../src/daemon/errors.ts'
 import { createNodeClient, type NodeClientOptions } from '../../../src/daemon/httpNodeClient.ts'
+import { RequestSlots } from '../../../src/daemon/requestSlots.ts'
 import { reply, scriptedNode } from '../../support/peers/scripted-node.ts'
 
 const url = 'http://node:1234'
@@ -84,7 +85,9 @@ describe('response limits', () => {
       ]
       for (const answer of hanging) {
         const clock = () => Date.now()
-        const outcome = createNodeClient({ url, ...scriptedNode(answer), timeoutMs: 5000, clock })
+        // Another slot would be free only in a turn of the event loop, which a faked time does not wait for.
+        const slots = new RequestSlots(1)
+        const outcome = createNodeClient({ url, ...scriptedNode(answer), timeoutMs: 5000, clock, slots })
           .info()
           .catch((error: unknown) => error)
         await vi.advanceTimersByTimeAsync(4900)
