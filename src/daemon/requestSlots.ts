@@ -1,7 +1,7 @@
 // Limits how many requests to a node run at the same time. monerod closes all connections of a public IP address but three, idle ones
 // included (`--rpc-max-connections-per-public-ip`), and other wallets may share the address. Private addresses have 25.
 
-import { nextTurn } from '../async/nextTurn.ts'
+import { scheduleTimer } from '../async/time.ts'
 import { isNearNode } from './nodeUrl.ts'
 
 /** To a public node: one for a page of blocks, one for everything else. */
@@ -28,15 +28,9 @@ export class RequestSlots {
     try {
       return await task()
     } finally {
-      void this.#releaseSoon()
+      // Node.js uses a connection again only after a whole turn of its event loop; until then another one would be opened.
+      scheduleTimer(() => this.#release(), 0)
     }
-  }
-
-  /** Node.js uses a connection again only after a whole turn of its event loop; until then another one would be opened. */
-  async #releaseSoon(): Promise<void> {
-    await nextTurn()
-    await nextTurn()
-    this.#release()
   }
 
   async #take(signal: AbortSignal | undefined): Promise<void> {

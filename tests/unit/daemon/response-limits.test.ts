@@ -85,7 +85,7 @@ describe('response limits', () => {
       ]
       for (const answer of hanging) {
         const clock = () => Date.now()
-        // Another slot would be free only in a turn of the event loop, which a faked time does not wait for.
+        // A slot of the node would be freed by a timer of the faked time.
         const slots = new RequestSlots(1)
         const outcome = createNodeClient({ url, ...scriptedNode(answer), timeoutMs: 5000, clock, slots })
           .info()
