@@ -55,12 +55,8 @@ export const createKernelScanner = (kernel: ScanKernel): Scanner => {
     if (state === 'closed') throw new ScannerStateError('the scanner is closed')
     state = 'new'
     forgetCanary()
-    if (known !== undefined) canary = known
-    else if (spendKeys.length > 0) {
-      // Loaded here: most workers never need portable arithmetic.
-      const { createCanary } = await import('./scanCanary.ts')
-      canary = createCanary(viewSecret, spendKeys.slice(0, KEY_LENGTH))
-    }
+    // Loaded here: most workers never need portable arithmetic.
+    canary = known ?? (await import('./scanCanary.ts')).createCanary(viewSecret, spendKeys)
     watchOnKernel(kernel, viewSecret, spendKeys)
     state = 'watching'
   }

@@ -110,7 +110,7 @@ class ScannerPool implements Scanner {
   async watch(viewSecret: Uint8Array, spendKeys: Uint8Array): Promise<void> {
     if (this.#closed) throw closedError()
     this.#forget()
-    const canary = spendKeys.length === 0 ? undefined : createCanary(viewSecret, spendKeys.slice(0, KEY_LENGTH))
+    const canary = createCanary(viewSecret, spendKeys)
     this.#watched = { viewSecret: viewSecret.slice(), spendKeys, canary }
     const now = this.#options.now()
     for (const member of this.#members) member.idleSince = now

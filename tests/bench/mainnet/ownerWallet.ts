@@ -6,10 +6,7 @@ import { OWNED_AMOUNT, ownerOf } from './owners.ts'
 import { type ChainPart, profileOf } from './storedChain.ts'
 
 /** Returns the owner of a number of outputs, or a stranger (0), from the first scanned block on. */
-export const ownerWallet = async (
-  part: ChainPart,
-  outputs: number,
-): Promise<SyncedWallet & { restoreHeight: number }> => {
+export const ownerWallet = async (part: ChainPart, outputs: number): Promise<SyncedWallet> => {
   const { network, firstBlock } = profileOf(part)
   return {
     networkId: network.id,
