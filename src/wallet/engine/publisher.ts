@@ -45,6 +45,13 @@ export class Publisher<View> {
     }
   }
 
+  /** Publishes what work changed before its caller goes on, so that a page never shows the result beside the view before it. */
+  async after<T>(work: Promise<T>): Promise<T> {
+    const result = await work
+    this.now()
+    return result
+  }
+
   /** Publishes an ordinary change, at most once per interval. */
   soon(): void {
     if (this.#cancel !== undefined) return

@@ -42,6 +42,6 @@ export const multisigActions = (core: EngineCore): MultisigApi => ({
   },
 
   async submitMultisigSet(bytes) {
-    return submitMultisigTransfer(core.manager.use().wallet, bytes)
+    return core.publisher.after(submitMultisigTransfer(core.manager.use().wallet, bytes))
   },
 })

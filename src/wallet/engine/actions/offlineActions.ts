@@ -33,7 +33,7 @@ export const offlineActions = (core: EngineCore): OfflineApi => ({
   },
 
   async submitSignedSet(bytes) {
-    return submitTransfers(core.manager.use().wallet, bytes)
+    return core.publisher.after(submitTransfers(core.manager.use().wallet, bytes))
   },
 
   async exportOutputs() {

@@ -46,6 +46,6 @@ export const ordersActions = (core: EngineCore): OrdersApi => ({
   },
 
   async unlockStake(serviceNodeKey) {
-    await unlockStake(core.manager.use().wallet, serviceNodeKey)
+    await core.publisher.after(unlockStake(core.manager.use().wallet, serviceNodeKey))
   },
 })

@@ -59,7 +59,7 @@ export const paymentsActions = (core: EngineCore): PaymentsApi => ({
   },
 
   async confirmTransfer(id) {
-    return core.prepared.confirm(core.manager.use().wallet, id)
+    return core.publisher.after(core.prepared.confirm(core.manager.use().wallet, id))
   },
 
   async discardTransfer(id) {
@@ -73,7 +73,7 @@ export const paymentsActions = (core: EngineCore): PaymentsApi => ({
 
   async resendPayment(txid) {
     const { wallet } = core.manager.use()
-    const result = await wallet.payments.resend(txid)
+    const result = await core.publisher.after(wallet.payments.resend(txid))
     if (result.state === 'refused') throw new PaymentRefusedError(result.reason)
     return wallet.transfersOf([fromHex(txid)])
   },

@@ -46,6 +46,19 @@ const mine = async ({ node, engine }: Stage, blobs = node.submitted): Promise<vo
 }
 
 describe('a payment', () => {
+  it('is in the published balance before the page hears that it was sent', async () => {
+    const { engine, total } = await stage()
+    const balances: (bigint | undefined)[] = []
+    await engine.subscribe(({ wallet }) => {
+      balances.push(wallet?.balance.total)
+    })
+    const prepared = await engine.prepareTransfer(REQUEST)
+    expect(balances.at(-1)).toBe(total)
+    await engine.confirmTransfer(prepared.id)
+    expect(balances.at(-1)).toBe(total - AMOUNT - prepared.fee)
+    await engine.closeWallet()
+  })
+
   it('leaves no record when prepared, is pending once confirmed, and arrives', async () => {
     const s = await stage()
     const { engine, node, total } = s
