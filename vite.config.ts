@@ -73,9 +73,15 @@ const chunks = [
 /** Names a chunk. Those of shared modules would have the names of all screens that share them. */
 const chunkFileName = ({ name }: { readonly name: string }): string => `assets/${name.replace(/~.*/, '')}-[hash].js`
 
-/** All modules of a worker but its entry are a chunk of their own, apart from those that load later. */
+/** All modules of a worker but its entry are a chunk of their own, apart from those that load later. The modules of a scanner are another. */
 const workerChunks = [
-  { name: 'initial', tags: ['$initial' as const], test: /[\\/](src|node_modules)[\\/]|rolldown[\\/]runtime/ },
+  {
+    name: 'initial',
+    tags: ['$initial' as const],
+    test: /[\\/](src|node_modules)[\\/]|rolldown[\\/]runtime/,
+    priority: 1,
+  },
+  { name: 'scanner', test: /[\\/]workers[\\/]scanner\.ts$/ },
 ]
 
 /** Forbids chunks that import the entry of their worker: WebKit would evaluate it again, with a second engine in the same worker. */

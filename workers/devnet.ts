@@ -22,4 +22,4 @@ const api: DevnetWorkerApi = {
 }
 
 /** Serves the node on a port. */
-export const serveDevnet = (port: MessagePort): void => expose(api, port)
+export const exposeDevnet = (port: MessagePort): void => expose(api, port)

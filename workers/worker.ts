@@ -1,18 +1,25 @@
-// The script of the engine worker and of the development node's worker: the worker's name selects what it hosts. Both come from one build,
-// so that they share their code. Only the part of the engine that lists the wallets is loaded with this script.
+// The script of the engine worker, the scanners and the development node's worker: the worker's name selects what it hosts. All come from
+// one build, so that they share their code. Only the part of the engine that lists the wallets is loaded with this script.
+import type { WorkerKind } from '../src/rpc/hosts/workerProtocol.ts'
 import { serveEngine } from './engine.ts'
 
-/** The name that the page gives the worker of the development node. */
-const DEVNET_WORKER = 'devnet'
+/** Loads a host, which serves on a port. */
+type LoadHost = () => Promise<(port: MessagePort) => void>
 
-/** Serves the development node on the port that is the first message. */
-const serveDevnet = (): void =>
+/** The hosts of the workers that the page starts for the engine. */
+const HOSTS: Partial<Record<string, LoadHost>> = {
+  scanner: async () => (await import('./scanner.ts')).exposeScanner,
+  devnet: async () => (await import('./devnet.ts')).exposeDevnet,
+} satisfies Record<WorkerKind, LoadHost>
+
+/** Loads a host, and lets it serve on the port that is the first message. */
+const serveOnPort = (load: LoadHost): void =>
   self.addEventListener(
     'message',
     async ({ data: port }: MessageEvent<MessagePort>) => {
       try {
-        const devnet = await import('./devnet.ts')
-        devnet.serveDevnet(port)
+        const expose = await load()
+        expose(port)
       } catch (error) {
         // Reaches `onerror` of the worker.
         self.reportError(error)
@@ -21,5 +28,6 @@ const serveDevnet = (): void =>
     { once: true },
   )
 
-if (self.name === DEVNET_WORKER) serveDevnet()
-else serveEngine()
+const load = HOSTS[self.name]
+if (load === undefined) serveEngine()
+else serveOnPort(load)

@@ -5,7 +5,7 @@ import type { StartWorker, WorkerKind } from '../../rpc/hosts/workerProtocol.ts'
 
 const create = {
   scanner: () =>
-    new Worker(new URL('../../../workers/scanner.ts', import.meta.url), { type: 'module', name: 'scanner' }),
+    new Worker(new URL('../../../workers/worker.ts', import.meta.url), { type: 'module', name: 'scanner' }),
   devnet: () => new Worker(new URL('../../../workers/worker.ts', import.meta.url), { type: 'module', name: 'devnet' }),
 } satisfies Record<WorkerKind, () => Worker>
 
