@@ -316,3 +316,63 @@ export const multiply = (program: Program, a: Element, b: Element): Element => c
 
 /** a², carried. */
 export const square = (program: Program, a: Element): Element => carry(program, squareOf(program, a))
+
+/** Returns the high part of a sum of products. */
+const highOf = (program: Program, terms: readonly Term[]): Sum => {
+  const total = terms.reduce((sum, { bound }) => sum + bound, 0n)
+  if (total > PRODUCT_LIMIT) throw new BoundError(`products of up to ${total} together do not split exactly`)
+  const value = terms.reduce(
+    (sum, { a, b }) => program.apply('f64x2.relaxed_madd', a, b, sum),
+    program.double(HIGH_BIAS),
+  )
+  return { value, bias: bitsOf(HIGH_BIAS), bound: highBound(total) }
+}
+
+/** The sum of a product's part below 2^51 and 19 times its part from 2^255 on: the lowest of `productOf`'s columns. */
+const lowestColumn = (program: Program, a: Element, b: Element): Sum | undefined => {
+  const termsOf = (column: number): Term[] =>
+    PLACES.filter((i) => column - i >= 0 && column - i < LIMBS).map((i) => termOf(a, i, b, column - i))
+  let wrapped: Sum | undefined
+  const left = termsOf(LIMBS)
+  for (let first = left.shift(); first !== undefined; first = left.shift()) {
+    const second = left.shift()
+    const { low } = second === undefined ? splitProduct(program, first) : splitPair(program, first, second)
+    wrapped = addSums(program, wrapped, low)
+  }
+  // Of the column below, only the high parts count, which are rounded together.
+  const below = termsOf(LIMBS - 1)
+  for (const terms of [below.slice(0, 3), below.slice(3)]) wrapped = addSums(program, wrapped, highOf(program, terms))
+  const { low } = splitProduct(program, termOf(a, 0, b, 0))
+  return wrapped === undefined ? low : addSums(program, low, timesNineteen(program, wrapped))
+}
+
+/** Maximum of the columns of a product, divided by p. */
+const multiplesOfP = (a: Element, b: Element): bigint => {
+  const high = highBound(a.bound * b.bound)
+  const last = 5n * LOW_BOUND + (4n + 19n) * high
+  return last / 2n ** BigInt(LIMB_BITS) + 1n
+}
+
+/**
+ * Returns masks of the lanes where a sum of products less `subtrahend` may be zero modulo p. Its columns then represent k p with a small k,
+ * and as the other columns are multiples of 2^51, the lowest one is -19 k modulo 2^51.
+ */
+export const mayVanish = (
+  program: Program,
+  products: readonly (() => readonly [Element, Element])[],
+  subtrahend: Element,
+): Value => {
+  let column: Sum | undefined
+  let multiples = 2n
+  for (const product of products) {
+    const [a, b] = product()
+    column = addSums(program, column, lowestColumn(program, a, b))
+    multiples += multiplesOfP(a, b)
+  }
+  if (column === undefined) throw new RangeError('there are no products')
+  const { value, bias } = subtractSums(program, column, at(columnsOf(program, subtrahend), 0))
+  const tolerance = 2n ** BigInt((19n * multiples).toString(2).length)
+  const centred = program.apply('i64x2.add', value, program.constant(BigInt.asUintN(64, tolerance - bias)))
+  const mask = program.constant(2n ** BigInt(LIMB_BITS) - 2n * tolerance)
+  return program.apply('i64x2.eq', program.apply('v128.and', centred, mask), program.constant(0n))
+}

@@ -351,3 +351,64 @@ export const multiply = (program: Program, a: Element, b: Element): Element => c
 
 /** a², carried. */
 export const square = (program: Program, a: Element): Element => carry(program, squareOf(program, a))
+
+/** The lowest two columns of a product, 26 bits apart, added up modulo 2^64: products below 2^51, and those that 2^255 = 19 adds to them. */
+const lowestColumns = (program: Program, a: Element, b: Element): { readonly low: Value; readonly wrapped: Value } => {
+  const crossed = b.limbs.map((limb) => exchanged(program, limb))
+  const sum = (
+    instruction: Multiplication,
+    places: readonly (readonly [number, number])[],
+    factors: readonly Value[],
+  ) =>
+    sumTerms(
+      program,
+      places.map(([i, j]) => ({ a: at(a.limbs, i), b: at(factors, j), bound: 0n })),
+      instruction,
+    ).value
+  const add = (x: Value, y: Value): Value => program.apply('i64x2.add', x, y)
+  const first = [[0, 0]] as const
+  const fourth = PLACES.map((i) => [i, PAIRS - 1 - i] as const)
+  const fifth = PLACES.slice(1).map((i) => [i, PAIRS - i] as const)
+  const [low, high] = ['i64x2.extmul_low_i32x4_s', 'i64x2.extmul_high_i32x4_s'] as const
+  // Products of two odd limbs count twice.
+  const odds = sum(high, fourth, b.limbs)
+  const evens = add(sum(low, fifth, b.limbs), add(odds, odds))
+  const mixed = (places: readonly (readonly [number, number])[]): Value =>
+    program.shift('i64x2.shl', add(sum(low, places, crossed), sum(high, places, crossed)), EVEN_BITS)
+  return { low: add(sum(low, first, b.limbs), mixed(first)), wrapped: add(evens, mixed(fifth)) }
+}
+
+/** Maximum of the columns of a product, divided by p. */
+const multiplesOfP = (a: Element, b: Element): bigint => {
+  const product = a.bound * b.bound
+  return 5n * shifted(product, 9) + (product >> 46n) + 1n
+}
+
+/**
+ * Returns masks of the lanes where a sum of products less `subtrahend` may be zero modulo p. Its columns then represent k p with a k of some
+ * 30 bits, and as the other columns are multiples of 2^51, the lowest two are -19 k modulo 2^51.
+ */
+export const mayVanish = (
+  program: Program,
+  products: readonly (() => readonly [Element, Element])[],
+  subtrahend: Element,
+): Value => {
+  const add = (a: Value, b: Value): Value => program.apply('i64x2.add', a, b)
+  const [even, odd] = columnsOf(program, subtrahend)
+  if (even === undefined || odd === undefined) throw new RangeError('there are no columns')
+  const taken = add(even.value, program.shift('i64x2.shl', odd.value, EVEN_BITS))
+  let multiples = 2n
+  let sum: { readonly low: Value; readonly wrapped: Value } | undefined
+  for (const product of products) {
+    const [a, b] = product()
+    const columns = lowestColumns(program, a, b)
+    sum = sum === undefined ? columns : { low: add(sum.low, columns.low), wrapped: add(sum.wrapped, columns.wrapped) }
+    multiples += multiplesOfP(a, b)
+  }
+  if (sum === undefined) throw new RangeError('there are no products')
+  const total = add(sum.low, timesNineteen(program, { value: sum.wrapped, bound: 0n }).value)
+  const tolerance = 2n ** BigInt((19n * multiples).toString(2).length)
+  const centred = add(program.apply('i64x2.sub', total, taken), program.constant(tolerance))
+  const mask = program.constant(2n ** BigInt(EVEN_BITS + ODD_BITS) - 2n * tolerance)
+  return program.apply('i64x2.eq', program.apply('v128.and', centred, mask), program.constant(0n))
+}

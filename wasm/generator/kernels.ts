@@ -70,7 +70,7 @@ const fieldKernels = <E, C>(field: Field<E, C>): readonly (readonly [string, num
 }
 
 /** Functions of points: name, number of parameters, and code. */
-const pointKernels = <E, C>(field: Field<E, C>): readonly (readonly [string, number, Write])[] => [
+const pointKernels = <E, C>(field: Field<E, C>): readonly (readonly [string, number, Write, times?: number])[] => [
   ['completeDouble', 2, (program) => completeDouble(field, program)],
   ['completeAdd', 3, (program) => completeAdd(field, program)],
   ['completeSubtract', 3, (program) => completeSubtract(field, program)],
@@ -80,7 +80,7 @@ const pointKernels = <E, C>(field: Field<E, C>): readonly (readonly [string, num
   ['takeSum', 2, (program) => takeSum(field, program)],
   ['takeSumWithT', 2, (program) => takeSumWithT(field, program)],
   ['toAddend', 3, (program) => toAddend(field, program)],
-  ['compareSum', 4, (program) => compareSum(field, program)],
+  ['compareSums', 5, (program) => compareSum(field, program), 4],
 ]
 
 const straight = <E, C>(constants: Constants, field: Field<E, C>): readonly FunctionBody[] => [

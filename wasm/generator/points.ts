@@ -218,14 +218,17 @@ export const toAddend = <E, C>(field: Field<E, C>, program: Program): void => {
 }
 
 /**
- * element(0) = X·x + Y·y + (y'T)·dxy - y'Z for the point X, Y, Z, T and the affine point (x, y): zero if and only if their sum has the
- * y-coordinate y', since that is (Yy + Xx)/(Z - dxy·T). X and Y are read at 1; y'T and y'Z consecutively at 2; x, y and dxy at 3.
+ * masks(0) |= the lanes in which the sum of the point X, Y, Z, T and the affine point (x, y) may have the y-coordinate y': that is
+ * (Yy + Xx)/(Z - dxy·T), so X·x + Y·y + (y'T)·dxy - y'Z is zero if and only if it has. X and Y are read at 1; y'T and y'Z consecutively at 2;
+ * x, y and dxy at 3, which advances to the next key.
  */
 export const compareSum = <E, C>(field: Field<E, C>, program: Program): void => {
-  const x = field.productOf(program, field.loadElement(program, 1, X), field.loadElement(program, 3))
-  const y = field.productOf(program, field.loadElement(program, 1, Y), field.loadElement(program, 3, FIELD))
-  const t = field.productOf(program, field.loadElement(program, 2), field.loadElement(program, 3, 2 * FIELD))
-  const sum = field.addColumns(program, field.addColumns(program, x, y), t)
-  const z = field.columnsOf(program, field.loadElement(program, 2, FIELD))
-  field.storeElement(program, 0, 0, field.carry(program, field.subtractColumns(program, sum, z)))
+  const product = (parameter: number, offset: number, key: number) => (): readonly [E, E] => [
+    field.loadElement(program, parameter, offset),
+    field.loadElement(program, 3, key),
+  ]
+  const z = field.loadElement(program, 2, FIELD)
+  const masks = field.mayVanish(program, [product(1, X, 0), product(1, Y, FIELD), product(2, 0, 2 * FIELD)], z)
+  program.store(0, 0, program.apply('v128.or', program.load(0, 0), masks))
+  program.advance(3, 3 * FIELD)
 }

@@ -11,6 +11,7 @@ import {
   INTEGERS,
   LANE_NUMBERS,
   type Layout,
+  limbsOf,
   limbsUpTo,
   numberOf,
   PAIR,
@@ -87,13 +88,6 @@ const kernelsOf = ({ reduced }: Layout): readonly Kernel[] => [
     name: 'toAddend',
     operands: [4, 1],
     compute: ([x = 0n, y = 0n, z = 0n, t = 0n], [d2 = 0n] = []) => [y + x, y - x, 2n * z, t * d2],
-  },
-  {
-    name: 'compareSum',
-    operands: [4, 2, 3],
-    compute: ([x = 0n, y = 0n], [t = 0n, z = 0n] = [], [keyX = 0n, keyY = 0n, keyProduct = 0n] = []) => [
-      x * keyX + y * keyY + t * keyProduct - z,
-    ],
   },
   ...[1, 2, 7].flatMap((times): Kernel[] => [
     {
@@ -256,6 +250,37 @@ describe.each([
       },
       { twoZ: 0, product: PAIR },
     )
+  })
+
+  it.each([1, 2, 5])('finds the y-coordinate of a sum among those of %i keys', (count) => {
+    const KEY = 3
+    const [masks, point, scaled, keys] = [addressOf(OUT), 0, 1, 2] as const
+    for (let round = 0; round < ROUNDS; round++) {
+      fill(point, 4, reduced, round)
+      fill(scaled, 2, reduced, 3 * round)
+      fill(keys, KEY * count, reduced, 5 * round)
+      // In every other round, lane and key by lane and key, y'Z is made to fit.
+      const fits = (lane: number): boolean => ((round >> lane) & 1) === 1
+      for (const lane of LANE_NUMBERS) {
+        const [x = 0n, y = 0n] = elementsAt(point, 2, lane)
+        const [t = 0n] = elementsAt(scaled, 1, lane)
+        const key = elementsAt(keys, KEY * count, lane).slice(KEY * (round % count))
+        const z = x * (key[0] ?? 0n) + y * (key[1] ?? 0n) + t * (key[2] ?? 0n)
+        if (fits(lane)) writeLane(layout, memory, addressOf(scaled) + PAIR, lane, limbsOf(layout, z))
+      }
+      new BigUint64Array(memory.buffer, masks, 2).fill(0n)
+      kernels['compareSums']?.(masks, addressOf(point), addressOf(scaled), addressOf(keys), count)
+      const found = [...new BigInt64Array(memory.buffer, masks, 2)]
+      expect(found, `round ${round}`).toEqual(LANE_NUMBERS.map((lane) => (fits(lane) ? -1n : 0n)))
+    }
+  })
+
+  it('keeps the lanes that it found before', () => {
+    for (let operand = 0; operand < 3; operand++) fill(operand, 4, reduced, 100 + operand)
+    const masks = new BigInt64Array(memory.buffer, addressOf(OUT), 2)
+    masks.set([-1n, 0n])
+    kernels['compareSums']?.(addressOf(OUT), addressOf(0), addressOf(1), addressOf(2), 1)
+    expect([...masks]).toEqual([-1n, 0n])
   })
 
   if (layout !== DOUBLES) return

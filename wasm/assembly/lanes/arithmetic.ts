@@ -6,7 +6,7 @@ import { SECRET_DIGITS, toCheapestDigits } from '../recode'
 import { D, FIELD, forgetField, prepareField } from './field'
 import { isFused } from './fused'
 import {
-  compareSum,
+  compareSums,
   completeAdd,
   completeDouble,
   completeSubtract,
@@ -15,7 +15,7 @@ import {
   multiply,
   takeSumWithT,
 } from './kernels'
-import { decodeLane, HIGH, mayBeZero } from './limbs'
+import { decodeLane, HIGH } from './limbs'
 import {
   addBaseMultiples,
   forgetMultiples,
@@ -36,12 +36,12 @@ const QUAD_ROWS: usize = 4
 /** x, y and d xy of the keys that `filter` compares with, equal in both lanes. */
 const FILTERED = memory.data(32 * 240, 16)
 const KEY: usize = 240
-let filtered: usize = 0
+let filtered = 0
 const QUAD = memory.data(2 * 320, 16)
 
-/** y' T and y' Z, and the result of their comparison. */
+/** y' T and y' Z, and masks of the lanes that match a key. */
 const SCALED = memory.data(160, 16)
-const COMPARED = memory.data(80, 16)
+const COMPARED = memory.data(16, 16)
 
 /** Two Keccak states, and the round constants for two. */
 const STATES = memory.data(400, 16)
@@ -81,7 +81,7 @@ function callOnce(): void {
   takeSumWithT(PAIRS, QUAD)
   doubleBothTimes(PAIRS, QUAD, PAIRS + POINT, QUAD + POINT, 1)
   storeEntries(QUAD, QUAD + POINT, PAIRS)
-  compareSum(COMPARED, PAIRS, SCALED, FILTERED)
+  compareSums(COMPARED, PAIRS, SCALED, FILTERED, 1)
   setBaseMultiples(PAIRS, SCALARS)
   decodeSame(QUAD, INPUT)
   forgetRowsBehind()
@@ -96,7 +96,7 @@ export function watchKeys(keys: usize, count: i32): void {
   for (let i: usize = 0; i < <usize>min(count, <i32>MAX_FILTERED); i++) {
     // An invalid point is the spend key of no wallet.
     if (!decodeSame(QUAD, keys + 32 * i)) continue
-    const key = FILTERED + filtered * KEY
+    const key = FILTERED + <usize>filtered * KEY
     memory.copy(key, QUAD, 2 * FIELD)
     multiply(key + 2 * FIELD, QUAD + T, D)
     filtered++
@@ -141,16 +141,11 @@ function filterPair(multiple: usize, row: usize): void {
   decodeLane(QUAD + HIGH, INPUT + 32 * row + 32)
   multiply(SCALED, QUAD, multiple + T)
   multiply(SCALED + FIELD, QUAD, multiple + Z)
-  let low = false
-  let high = false
-  for (let key = FILTERED; key < FILTERED + filtered * KEY; key += KEY) {
-    compareSum(COMPARED, multiple, SCALED, key)
-    // Candidates are verified later.
-    low = low || mayBeZero(COMPARED)
-    high = high || mayBeZero(COMPARED + HIGH)
-  }
-  store<u8>(VALID + row, low as u8)
-  store<u8>(VALID + row, high as u8, 1)
+  v128.store(COMPARED, i64x2.splat(0))
+  if (filtered > 0) compareSums(COMPARED, multiple, SCALED, FILTERED, filtered)
+  // Candidates are verified later.
+  store<u8>(VALID + row, (load<u64>(COMPARED) != 0) as u8)
+  store<u8>(VALID + row, (load<u64>(COMPARED, 8) != 0) as u8, 1)
 }
 
 export function subtractRows(count: i32): void {
@@ -178,7 +173,7 @@ export function forgetRowsBehind(): void {
   memory.fill(STATES, 0, 2 * KECCAK_STATE)
   memory.fill(MIDWAY, 0, 2 * KECCAK_STATE)
   memory.fill(SCALED, 0, 2 * FIELD)
-  memory.fill(COMPARED, 0, FIELD)
+  v128.store(COMPARED, i64x2.splat(0))
   forgetMultiples()
   forgetPoints()
   forgetField()

@@ -74,7 +74,7 @@ export declare function takeEntries(
   signs: usize,
   inverseD: usize,
 ): void
-/** out = X x + Y y + (y'T) dxy - y'Z: zero where point + key has the y-coordinate y' */
-export declare function compareSum(out: usize, point: usize, scaled: usize, key: usize): void
+/** masks |= the lanes in which point + key may have the y-coordinate y', for `times` keys, at least 1; `scaled` is y'T and y'Z */
+export declare function compareSums(masks: usize, point: usize, scaled: usize, keys: usize, times: i32): void
 /** `times` double rounds of Keccak-f[1600] on two states, with scratch memory for two more; times is at least 1. */
 export declare function doubleRounds(states: usize, scratch: usize, constants: usize, times: i32): void

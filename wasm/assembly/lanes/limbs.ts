@@ -96,11 +96,6 @@ export function setSingle(out: usize, value: i32): void {
   store<f64>(out, <f64>value)
 }
 
-/** Whether the lowest limb of a carried lane is zero, as it is if the element is zero modulo p; for other elements that is very rare. */
-export function mayBeZero(lane: usize): bool {
-  return load<f64>(lane) == 0
-}
-
 const SIGN: u64 = 0x8000000000000000
 
 /** Writes the masks that kernels take to negate lanes. */

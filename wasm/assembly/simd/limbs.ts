@@ -94,11 +94,6 @@ export function setSingle(out: usize, value: i32): void {
   store<i32>(out, value)
 }
 
-/** Whether the lowest limb of a carried lane is zero, as it is if the element is zero modulo p; for other elements that is very rare. */
-export function mayBeZero(lane: usize): bool {
-  return load<i32>(lane) == 0
-}
-
 /** Writes the masks that kernels take to negate lanes. */
 export function storeSigns(signs: usize, low: bool, high: bool): void {
   v128.store(signs, spread(-(<i32>low), -(<i32>high)))

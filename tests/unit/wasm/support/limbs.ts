@@ -4,6 +4,7 @@
 import type { Random } from '../../../../src/crypto/random.ts'
 import { REDUCED as REDUCED_DOUBLES } from '../../../../wasm/generator/field.ts'
 import { REDUCED as REDUCED_INTEGERS } from '../../../../wasm/generator/integerField.ts'
+import { mod } from './nobleScan.ts'
 
 const LANES = 2
 /** Bytes of a pair, in every layout. */
@@ -70,6 +71,17 @@ export const positionsOf = ({ bits }: Layout): number[] =>
 export const numberOf = (layout: Layout, limbs: readonly number[]): bigint => {
   const positions = positionsOf(layout)
   return limbs.reduce((sum, limb, i) => sum + (BigInt(limb) << BigInt(positions[i] ?? 0)), 0n)
+}
+
+/** Returns the centred limbs of a number modulo p. */
+export const limbsOf = ({ bits }: Layout, number: bigint): number[] => {
+  const reduced = mod(number)
+  let rest = reduced >= 2n ** 254n ? reduced - mod(-1n) - 1n : reduced
+  return bits.map((width) => {
+    const limb = BigInt.asIntN(width, rest)
+    rest = (rest - limb) >> BigInt(width)
+    return Number(limb)
+  })
 }
 
 export const writeLane = (
