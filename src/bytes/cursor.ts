@@ -12,6 +12,9 @@ export class FormatError extends FabaError {
 /** Bigints that need not be made anew for each value. */
 const SMALL_BIGINTS: readonly bigint[] = Array.from({ length: 0x80 }, (_, value) => BigInt(value))
 
+/** Bytes of a varint that a number holds. */
+const NARROW = 7
+
 const smallBigint = (value: number): bigint => SMALL_BIGINTS[value] ?? BigInt(value)
 
 /** Reads a byte array from front to back. Every method throws FormatError if the bytes do not contain the requested value. */
@@ -82,6 +85,11 @@ export class Reader {
     return this.#take(length)
   }
 
+  /** Returns the byte at an offset, or 0 after the end. */
+  byteAt(offset: number): number {
+    return this.#bytes[offset] ?? 0
+  }
+
   /** Returns `length` bytes from an earlier offset, as a view on the same memory. */
   at(offset: number, length: number): Uint8Array {
     return this.#bytes.subarray(offset, offset + length)
@@ -142,6 +150,25 @@ export class Reader {
     if (wide > BigInt(Number.MAX_SAFE_INTEGER))
       throw new FormatError(`the varint at offset ${start} is ${wide}, which exceeds 2^53`)
     return Number(wide)
+  }
+
+  /** Skips varints that must be safe integers without computing them. Rejects what `varint` rejects. */
+  skipVarints(count: number): void {
+    const bytes = this.#bytes
+    let offset = this.#offset
+    for (let left = count; left > 0; left--) {
+      const start = offset
+      while ((bytes[offset] ?? 0) >= 0x80) offset++
+      offset++
+      const length = offset - start
+      if (length === 1 && offset <= bytes.length) continue
+      if (length <= NARROW && (bytes[offset - 1] ?? 0) !== 0) continue
+      // Long, malformed or cut off.
+      this.#offset = start
+      this.varint()
+      offset = this.#offset
+    }
+    this.#offset = offset
   }
 
   /**

@@ -1,7 +1,7 @@
 // Blocks: header, miner transaction, ids of the other transactions, and (oxen, from pulse on) quorum signatures. The block id covers the
 // header and the tree of transaction ids, but not the quorum signatures.
 
-import { concat } from '../../bytes/bytes.ts'
+import { concat, equalBytes, join } from '../../bytes/bytes.ts'
 import { Reader, varintBytes, Writer } from '../../bytes/cursor.ts'
 import { fromHex, toHex } from '../../bytes/hex.ts'
 import { keccak256, treeHash } from '../../crypto/hash/keccak.ts'
@@ -51,12 +51,14 @@ export type VisitedBlock = {
   readonly id: Uint8Array
   readonly minerTransaction: VisitedTransaction
   readonly minerTransactionId: Uint8Array
-  /** without the miner transaction's */
-  readonly transactionIds: readonly Uint8Array[]
+  /** n × 32, without the miner transaction's */
+  readonly transactionIds: Uint8Array
 }
 
 const HASH = 32
 const SIGNATURE = 64
+
+const idAt = (ids: Uint8Array, position: number): Uint8Array => ids.subarray(position * HASH, (position + 1) * HASH)
 
 const readHeader = (reader: Reader, { pulseVersion }: WireFormat): BlockHeader => {
   const majorVersion = reader.varint()
@@ -91,15 +93,15 @@ const readBlock = <Miner>(
   readonly header: BlockHeader
   readonly headerBytes: Uint8Array
   readonly miner: Miner
-  readonly transactionIds: readonly Uint8Array[]
+  /** n × 32 */
+  readonly transactionIds: Uint8Array
   readonly quorumSignatures: readonly QuorumSignature[]
 } => {
   const reader = new Reader(bytes)
   const header = readHeader(reader, wireFormat)
   const headerBytes = reader.since(0)
   const miner = readMiner(reader)
-  const transactionIds: Uint8Array[] = []
-  for (let left = reader.count(HASH); left > 0; left--) transactionIds.push(reader.bytes(HASH))
+  const transactionIds = reader.bytes(HASH * reader.count(HASH))
   const quorumSignatures: QuorumSignature[] = []
   if (header.pulse !== undefined)
     for (let left = reader.count(2 + SIGNATURE); left > 0; left--)
@@ -134,7 +136,8 @@ export const parseBlock = (network: HasWireFormat, bytes: Uint8Array): Block => 
   const { header, miner, transactionIds, quorumSignatures } = readBlock(network, bytes, (reader) =>
     readTransaction(reader, network),
   )
-  return { ...header, minerTransaction: miner.transaction, transactionIds, quorumSignatures }
+  const ids = Array.from({ length: transactionIds.length / HASH }, (_, i) => idAt(transactionIds, i))
+  return { ...header, minerTransaction: miner.transaction, transactionIds: ids, quorumSignatures }
 }
 
 /**
@@ -156,8 +159,25 @@ export const visitBlock = (network: HasWireFormat, bytes: Uint8Array, visitor: T
   const minerTransactionId = transactionIdOfVisited(miner)
   const id = hasFaultyTree(height, () => bytes)
     ? fromHex(FAULTY_TREE.id)
-    : idOfHashingBlob(hashingBlob(headerBytes, minerTransactionId, transactionIds))
+    : idOfHashingBlob(hashingBlob(headerBytes, concat(minerTransactionId, transactionIds)))
   return { header, height, id, minerTransaction: miner, minerTransactionId, transactionIds }
+}
+
+/**
+ * Returns the position of a transaction in a block: 0 for the miner transaction, -1 if the block does not contain it.
+ *
+ * @example
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * const block = '0100' + '00' + '00'.repeat(32) + '00000000' + '010001ff050000' + '00'
+ * const visited = visitBlock(networkById('monero-mainnet'), fromHex(block), {})
+ * transactionPosition(visited, visited.minerTransactionId) // 0
+ * transactionPosition(visited, visited.id) // -1
+ */
+export const transactionPosition = ({ minerTransactionId, transactionIds }: VisitedBlock, txid: Uint8Array): number => {
+  if (equalBytes(minerTransactionId, txid)) return 0
+  for (let i = 0; i < transactionIds.length / HASH; i++) if (equalBytes(idAt(transactionIds, i), txid)) return i + 1
+  return -1
 }
 
 /**
@@ -193,8 +213,9 @@ export const serializeBlock = (block: Block): Uint8Array => {
   return writer.finish()
 }
 
-const hashingBlob = (header: Uint8Array, minerId: Uint8Array, transactionIds: readonly Uint8Array[]): Uint8Array =>
-  concat(header, treeHash([minerId, ...transactionIds]), varintBytes(transactionIds.length + 1))
+/** @param ids n × 32, of all transactions */
+const hashingBlob = (header: Uint8Array, ids: Uint8Array): Uint8Array =>
+  concat(header, treeHash(ids), varintBytes(ids.length / HASH))
 
 /**
  * Returns the bytes that the proof of work and the block id cover: header, tree root, number of transactions (oxen-core:
@@ -208,7 +229,7 @@ const hashingBlob = (header: Uint8Array, minerId: Uint8Array, transactionIds: re
  * blockHashingBlob(parseBlock(network, bytes)).length // 72
  */
 export const blockHashingBlob = (block: Block): Uint8Array =>
-  hashingBlob(serializeBlockHeader(block), transactionId(block.minerTransaction), block.transactionIds)
+  hashingBlob(serializeBlockHeader(block), join([transactionId(block.minerTransaction), ...block.transactionIds]))
 
 /** The one block of Monero's main chain whose id deviates from the rule, because of a defect of tree_hash at that time (monerod: get_block_hash). */
 const FAULTY_TREE = {

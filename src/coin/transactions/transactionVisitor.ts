@@ -111,10 +111,8 @@ export const visitPrefix = (reader: Reader, format: WireFormat, visitor: Transac
     const members = reader.count(1)
     if (i === 0) ringSize = members
     ringMembers += members
-    for (let left = members; left > 0; left--) {
-      const offset = reader.varint()
-      visitor.ringMember?.(offset)
-    }
+    if (visitor.ringMember === undefined) reader.skipVarints(members)
+    else for (let left = members; left > 0; left--) visitor.ringMember(reader.varint())
     const keyImage = reader.skip(KEY_SIZE)
     visitor.keyInput?.(amount, keyImage)
   }

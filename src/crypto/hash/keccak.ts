@@ -18,8 +18,10 @@ const HASH_LENGTH = 32
 
 type Hash = (parts: readonly Uint8Array[]) => Uint8Array
 
-/** `tree` has at least two leaves. */
-type Hashes = { readonly hash: Hash; readonly tree: Hash }
+/** `leaves`: n × 32, at least two. */
+type HashTree = (leaves: Uint8Array) => Uint8Array
+
+type Hashes = { readonly hash: Hash; readonly tree: HashTree }
 
 const hashPortably: Hash = (parts) => {
   const hash = keccak_256.create()
@@ -28,17 +30,20 @@ const hashPortably: Hash = (parts) => {
 }
 
 const treeOf =
-  (hash: Hash): Hash =>
+  (hash: Hash): HashTree =>
   (leaves) => {
+    const count = leaves.length / HASH_LENGTH
+    const leafAt = (i: number): Uint8Array => leaves.subarray(i * HASH_LENGTH, (i + 1) * HASH_LENGTH)
     const hashPairs = (hashes: readonly Uint8Array[]): Uint8Array[] => {
       const parents: Uint8Array[] = []
       for (let i = 0; i < hashes.length; i += 2) parents.push(hash(hashes.slice(i, i + 2)))
       return parents
     }
     let width = 1
-    while (2 * width < leaves.length) width *= 2
-    const unpaired = 2 * width - leaves.length
-    let level = [...leaves.slice(0, unpaired), ...hashPairs(leaves.slice(unpaired))]
+    while (2 * width < count) width *= 2
+    const unpaired = 2 * width - count
+    const lowest = Array.from({ length: count }, (_, i) => leafAt(i))
+    let level = [...lowest.slice(0, unpaired), ...hashPairs(lowest.slice(unpaired))]
     while (level.length > 1) level = hashPairs(level)
     return level[0] ?? new Uint8Array()
   }
@@ -73,9 +78,9 @@ const onKernel = (kernel: HashKernel): Hashes => {
     return take()
   }
   const longTree = treeOf(hash)
-  const tree: Hash = (leaves) => {
-    if (write(leaves) === undefined) return longTree(leaves)
-    kernel.hashTree(leaves.length)
+  const tree: HashTree = (leaves) => {
+    if (write([leaves]) === undefined) return longTree(leaves)
+    kernel.hashTree(leaves.length / HASH_LENGTH)
     return take()
   }
   return { hash, tree }
@@ -120,16 +125,15 @@ export const keccak256 = (...parts: readonly Uint8Array[]): Uint8Array => hashes
 /**
  * Returns the root of CryptoNote's hash tree (tree-hash.c; CryptoNote Standard 003, section 5). Pairs only as many leaves, from the end, as
  * needed to reduce the lowest level to a power of two.
- * @param leaves at least one hash of 32 bytes
+ * @param leaves n × 32, at least one
  * @throws RangeError without leaves
  *
  * @example
  * const leaf = new Uint8Array(32)
- * treeHash([leaf]) // leaf
- * treeHash([]) // throws RangeError
+ * treeHash(leaf) // leaf
+ * treeHash(new Uint8Array()) // throws RangeError
  */
-export const treeHash = (leaves: readonly Uint8Array[]): Uint8Array => {
-  const [first] = leaves
-  if (first === undefined) throw new RangeError('a hash tree needs a leaf')
-  return leaves.length === 1 ? first : hashes.tree(leaves)
+export const treeHash = (leaves: Uint8Array): Uint8Array => {
+  if (leaves.length === 0) throw new RangeError('a hash tree needs a leaf')
+  return leaves.length === HASH_LENGTH ? leaves : hashes.tree(leaves)
 }

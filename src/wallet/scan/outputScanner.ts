@@ -162,9 +162,10 @@ export class OutputScanner {
   }
 
   /** Returns the positions of transactions that were scanned for all keys of the table, and have no output to any. */
-  #foreignIn({ sources }: TransactionBatch): ReadonlySet<number> {
+  #foreignIn(transactionBatch: TransactionBatch): ReadonlySet<number> {
     if (this.#foreign.size === 0 || this.#foreignTo !== this.#table.keys.length) return new Set()
-    return new Set(sources.flatMap(({ txid }, i) => (this.#foreign.has(toHex(txid)) ? [i] : [])))
+    const isForeign = (position: number): boolean => this.#foreign.has(toHex(transactionBatch.txid(position)))
+    return new Set([...transactionBatch.sources.keys()].filter(isForeign))
   }
 
   /** Discards a running scan and wipes its derivations. */

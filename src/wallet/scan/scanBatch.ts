@@ -34,9 +34,8 @@ export type ChainTransaction = {
 export const chainTransactionFee = (source: ChainTransaction): bigint =>
   source.coinbase ? 0n : transactionFee(source.transaction())
 
-/** The parts of a transaction that the visitor does not deliver. */
-export type TransactionSource = Omit<ChainTransaction, 'extra' | 'keyImages' | 'transaction'> & {
-  readonly rawExtra: Uint8Array
+/** What a batch keeps of each transaction beside flat arrays: pages have tens of thousands, so that each object takes time. */
+export type TransactionSource = Omit<ChainTransaction, 'txid' | 'extra' | 'keyImages' | 'transaction'> & {
   /** Parses the whole transaction. */
   readonly parse: (network: Network, bytes: Uint8Array) => Transaction
 }
@@ -53,15 +52,14 @@ class UnreadTransaction implements ChainTransaction {
   readonly blockVersion: number
   readonly bytes: Uint8Array
   readonly #network: Network
-  readonly #rawExtra: Uint8Array
   /** offsets of the key images in `bytes` */
   readonly #keyImages: readonly number[]
   readonly #parse: TransactionSource['parse']
   #extra: ScannedExtra | undefined
   #transaction: Transaction | undefined
 
-  constructor(network: Network, source: TransactionSource, keyImages: readonly number[]) {
-    this.txid = source.txid
+  constructor(network: Network, txid: Uint8Array, source: TransactionSource, keyImages: readonly number[]) {
+    this.txid = txid
     this.coinbase = source.coinbase
     this.outputIndices = source.outputIndices
     this.height = source.height
@@ -69,13 +67,12 @@ class UnreadTransaction implements ChainTransaction {
     this.blockVersion = source.blockVersion
     this.bytes = source.bytes
     this.#network = network
-    this.#rawExtra = source.rawExtra
     this.#keyImages = keyImages
     this.#parse = source.parse
   }
 
   get extra(): ScannedExtra {
-    this.#extra ??= parseScannedExtra(this.#network, this.#rawExtra)
+    this.#extra ??= parseScannedExtra(this.#network, this.transaction().extra)
     return this.#extra
   }
 
@@ -136,6 +133,7 @@ export class TransactionBatch implements TransactionVisitor {
   readonly #firstKeyImages: number[] = []
   readonly #keyCounts: number[] = []
   readonly #additionalCounts: number[] = []
+  readonly #txids = new KeyBuffer()
   readonly #keys = new KeyBuffer()
   readonly #outputs = new KeyBuffer()
   readonly #viewTags: number[] = []
@@ -170,9 +168,14 @@ export class TransactionBatch implements TransactionVisitor {
     const source = this.#sources[position]
     if (source === undefined) throw new RangeError(`the batch has no transaction ${position}`)
     const offsets = this.#keyImageOffsets.slice(this.#keyImagesBefore(position), this.#keyImagesBefore(position + 1))
-    const transaction = new UnreadTransaction(this.#network, source, offsets)
+    const transaction = new UnreadTransaction(this.#network, this.txid(position), source, offsets)
     this.#transactions.set(position, transaction)
     return transaction
+  }
+
+  /** Returns the id of the transaction at a position, as a copy. */
+  txid(position: number): Uint8Array {
+    return this.#txids.from(position, position + 1).slice()
   }
 
   /** Returns whether the prefix of a key image of the transaction at a position is known. */
@@ -202,18 +205,22 @@ export class TransactionBatch implements TransactionVisitor {
     this.#viewTags.push(viewTag ?? WITHOUT_TAG)
   }
 
-  /** Adds a transaction with the inputs and outputs visited since the previous one, whose `bytes` are those that were visited. */
-  add(source: TransactionSource): void {
-    const position = this.#sources.push(source) - 1
+  /**
+   * Adds a transaction with the inputs and outputs visited since the previous one, whose `bytes` are those that were visited.
+   * @param ids contains its id at `idOffset`
+   */
+  add(ids: Uint8Array, extra: Uint8Array, source: TransactionSource, idOffset = 0): void {
+    this.#sources.push(source)
+    this.#txids.push(ids, idOffset)
     this.#firstOutputs.push(this.#visited)
     this.#firstKeys.push(this.#keys.count)
     this.#firstKeyImages.push(this.#visitedKeyImages)
     this.#visitedKeyImages = this.#keyImageOffsets.length
-    if (hasOneKey(source.rawExtra)) {
-      this.#keys.push(source.rawExtra, 1)
+    if (hasOneKey(extra)) {
+      this.#keys.push(extra, 1)
       this.#countKeys(1, 0)
     } else {
-      const { keys, additionalKeys } = this.transaction(position).extra
+      const { keys, additionalKeys } = parseScannedExtra(this.#network, extra)
       // The additional key at position i belongs to output i: keys beyond the outputs are never used, but each costs a multiplication.
       const used = additionalKeys.slice(0, this.#outputs.count - this.#visited)
       for (const key of [...keys, ...used]) this.#keys.push(key, 0)
@@ -252,6 +259,7 @@ export class TransactionBatch implements TransactionVisitor {
       const [output, end] = [this.#outputsBefore(i), this.#outputsBefore(i + 1)]
       const [keyImage, keyImagesEnd] = [this.#keyImagesBefore(i), this.#keyImagesBefore(i + 1)]
       copy.#sources.push(source)
+      copy.#txids.append(this.#txids.from(i, i + 1))
       copy.#firstKeyImages.push(copy.#visitedKeyImages)
       copy.#keyImageOffsets.push(...this.#keyImageOffsets.slice(keyImage, keyImagesEnd))
       copy.#keyImagePrefixes.push(...this.#keyImagePrefixes.slice(keyImage, keyImagesEnd))

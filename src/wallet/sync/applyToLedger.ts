@@ -159,8 +159,8 @@ export const applyMined = (draft: LedgerDraft, scanned: ScannedTransaction, heig
  */
 export const applyBlocks = (draft: LedgerDraft, batch: TransactionBatch, received: ReceivedOutputs): void => {
   const isKnown = (prefix: number): boolean => draft.hasKeyImagePrefix(prefix)
-  for (const [i, { txid, height = 0 }] of batch.sources.entries()) {
-    const isPayment = draft.hasPayments && draft.payment(toHex(txid)) !== undefined
+  for (const [i, { height = 0 }] of batch.sources.entries()) {
+    const isPayment = draft.hasPayments && draft.payment(toHex(batch.txid(i))) !== undefined
     if (isPayment || received.has(i) || batch.someKeyImage(i, isKnown))
       applyMined(draft, scannedTransaction(batch, i, received), height)
   }

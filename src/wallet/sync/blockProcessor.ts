@@ -160,9 +160,10 @@ export class BlockProcessor {
     }
     if (transactions === 0) return []
     const isChecked = checkedHeights({ start, blocks: ids.length / 32, transactions }, ours, this.#sampler)
-    return sources.flatMap(({ coinbase, height = 0 }, i) =>
-      coinbase || !isChecked(height) ? [] : [transactionBatch.transaction(i)],
-    )
+    const checked: ChainTransaction[] = []
+    for (const [i, { coinbase, height = 0 }] of sources.entries())
+      if (!coinbase && isChecked(height)) checked.push(transactionBatch.transaction(i))
+    return checked
   }
 
   /** Returns false only if a transaction neither spends outputs of the wallet nor is a payment of it; true may be a false positive. */
@@ -170,8 +171,7 @@ export class BlockProcessor {
     const { ledger } = this.#context.state
     const isKnown = (prefix: number): boolean => this.#newKeyImages.has(prefix) || ledger.hasKeyImagePrefix(prefix)
     if (transactionBatch.someKeyImage(position, isKnown)) return true
-    const source = transactionBatch.sources[position]
-    return source !== undefined && ledger.pending.size > 0 && ledger.pending.has(toHex(source.txid))
+    return ledger.pending.size > 0 && ledger.pending.has(toHex(transactionBatch.txid(position)))
   }
 
   /** A commit begins at the end of a page: outputs that are added and removed within it are written once. */
@@ -210,13 +210,14 @@ export class BlockProcessor {
   #remember(ranges: readonly ScannedBlockRange[]): void {
     const { height: end, ledger } = this.#context.state
     const first = ranges[0]?.start ?? end
-    const found = ranges.flatMap(({ transactionBatch, received }) =>
-      transactionBatch.sources.flatMap(({ txid, coinbase, height = 0 }, i) => {
-        if (coinbase || height < end - RECENT_BLOCKS) return []
-        return [{ txid, height, isOurs: received.has(i) || ledger.payments.has(toHex(txid)) }]
-      }),
-    )
-    this.#recent = [...this.#recent.filter(({ height }) => height < first && height >= end - RECENT_BLOCKS), ...found]
+    const recent = this.#recent.filter(({ height }) => height < first && height >= end - RECENT_BLOCKS)
+    for (const { transactionBatch, received } of ranges)
+      for (const [i, { coinbase, height = 0 }] of transactionBatch.sources.entries()) {
+        if (coinbase || height < end - RECENT_BLOCKS) continue
+        const txid = transactionBatch.txid(i)
+        recent.push({ txid, height, isOurs: received.has(i) || ledger.payments.has(toHex(txid)) })
+      }
+    this.#recent = recent
   }
 
   #draft(draft: LedgerDraft, ranges: readonly ScannedBlockRange[]): StateChange {

@@ -190,10 +190,9 @@ export class PageReader {
     if (height >= this.end) this.assertKnownForks()
     const block = visitBlock(this.#network, raw.block, visitor)
     checkPlace(this.#network, block, height)
-    if (raw.transactions.length !== block.transactionIds.length)
-      throw new ChainError(
-        `block ${height} has ${block.transactionIds.length} transactions, but the node sent ${raw.transactions.length}`,
-      )
+    const count = block.transactionIds.length / ID
+    if (raw.transactions.length !== count)
+      throw new ChainError(`block ${height} has ${count} transactions, but the node sent ${raw.transactions.length}`)
     this.#checkFollows(block.header.previousId)
     return block
   }
@@ -212,7 +211,6 @@ export class PageReader {
     const { timestamp, majorVersion: blockVersion } = block.header
     const add = (
       position: number,
-      txid: Uint8Array,
       { outputs, extra }: { readonly outputs: number; readonly extra: Uint8Array },
       bytes: Uint8Array,
       parse: TransactionSource['parse'],
@@ -223,15 +221,14 @@ export class PageReader {
           `transaction ${position} of block ${height} has ${outputs} outputs, but the node sent ${outputIndices.length} indices`,
         )
       const coinbase = position === 0
-      const source = { txid, outputIndices, height, timestamp, blockVersion, coinbase, rawExtra: extra, bytes, parse }
-      transactionBatch.add(source)
+      const source = { outputIndices, height, timestamp, blockVersion, coinbase, bytes, parse }
+      if (coinbase) transactionBatch.add(block.minerTransactionId, extra, source)
+      else transactionBatch.add(block.transactionIds, extra, source, ID * (position - 1))
     }
-    const { minerTransactionId, minerTransaction } = block
-    add(0, minerTransactionId, minerTransaction, NO_BYTES, () => parseBlock(network, raw.block).minerTransaction)
-    for (const [i, txid] of block.transactionIds.entries()) {
-      const bytes = raw.transactions[i] ?? NO_BYTES
+    add(0, block.minerTransaction, NO_BYTES, () => parseBlock(network, raw.block).minerTransaction)
+    for (const [i, bytes] of raw.transactions.entries()) {
       const visited = visitPrunedMembers(network, bytes, transactionBatch.read(bytes))
-      add(i + 1, txid, visited, bytes, parsePrunedTransaction)
+      add(i + 1, visited, bytes, parsePrunedTransaction)
     }
     return block
   }

@@ -1,7 +1,6 @@
 // Repairs global indices of owned outputs. Blocks do not prove them: a node can report false ones, with which no ring can be made.
 
-import { equalBytes } from '../../bytes/bytes.ts'
-import { visitBlock } from '../../coin/blocks/block.ts'
+import { transactionPosition, visitBlock } from '../../coin/blocks/block.ts'
 import type { BlockPage } from '../../daemon/nodeClient.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
 import { changedOutput } from '../state/packedOutput.ts'
@@ -18,8 +17,7 @@ const indexIn = (
 ): number | undefined => {
   const raw = blocks[output.height - startHeight]
   if (raw === undefined) return undefined
-  const { minerTransactionId, transactionIds } = visitBlock(network, raw.block, {})
-  const position = [minerTransactionId, ...transactionIds].findIndex((txid) => equalBytes(txid, output.txid))
+  const position = transactionPosition(visitBlock(network, raw.block, {}), output.txid)
   return raw.outputIndices[position]?.[output.indexInTx]
 }
 

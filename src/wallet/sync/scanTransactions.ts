@@ -4,7 +4,7 @@
 import { equalBytes } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { blockVersion, type VisitedBlock, visitBlock } from '../../coin/blocks/block.ts'
+import { blockVersion, transactionPosition, type VisitedBlock, visitBlock } from '../../coin/blocks/block.ts'
 import { type Network, newestHardFork } from '../../coin/networks/network.ts'
 import type { TransactionParts } from '../../coin/transactions/transactionBytes.ts'
 import { visitPrunedTransaction, visitTransaction } from '../../coin/transactions/transactionVisitor.ts'
@@ -71,7 +71,7 @@ const minedOf = async (
     if (height === undefined || height >= state.height) continue
     const block = blocks.get(height) ?? (await blockAt(wallet, height, context))
     blocks.set(height, block)
-    const position = [block.minerTransactionId, ...block.transactionIds].findIndex((other) => equalBytes(other, id))
+    const position = transactionPosition(block, id)
     if (position === -1) throw new ChainError(`block ${height} does not contain the transaction ${toHex(id)}`)
     if (outputIndices.length !== parts.transaction.outputs.length)
       throw new ChainError(
@@ -87,9 +87,8 @@ const gather = (network: Network, mined: readonly Mined[]): TransactionBatch => 
   for (const { answered, parts, height, position, block } of mined) {
     const { id, blob, pruned, outputIndices } = answered
     const visit = pruned ? visitPrunedTransaction : visitTransaction
-    transactionBatch.add({
-      txid: id,
-      rawExtra: visit(network, blob, transactionBatch.read(blob)).extra,
+    const { extra } = visit(network, blob, transactionBatch.read(blob))
+    transactionBatch.add(id, extra, {
       coinbase: position === 0,
       outputIndices,
       height,

@@ -139,9 +139,8 @@ const batchOf = ({ network, state, clock }: SyncContext, pooled: readonly NodeTr
     const { id, blob, pruned, receivedTimestamp } = answer
     const { transaction } = verifiedParts(network, answer)
     const visit = pruned ? visitPrunedTransaction : visitTransaction
-    batch.add({
-      txid: id,
-      rawExtra: visit(network, blob, batch.read(blob)).extra,
+    const { extra } = visit(network, blob, batch.read(blob))
+    batch.add(id, extra, {
       coinbase: false,
       outputIndices: [],
       height: undefined,

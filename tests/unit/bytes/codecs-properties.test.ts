@@ -75,7 +75,38 @@ describe('base58', () => {
   })
 })
 
+/** What a call returns, or the message of its FormatError. */
+const outcomeOf = (call: () => number): number | string => {
+  try {
+    return call()
+  } catch (error) {
+    if (error instanceof FormatError) return error.message
+    throw error
+  }
+}
+
 describe('varints', () => {
+  it('are skipped as they are read, malformed ones too', () => {
+    const byte = fc.constantFrom(0, 1, 0x7f, 0x80, 0x81, 0xff)
+    const valid = fc.oneof(u64(), fc.bigInt(0n, 0x3fffn)).map(varintBytes)
+    const hostile = fc.array(byte, { maxLength: 12 }).map((bytes) => Uint8Array.from(bytes))
+    fc.assert(
+      fc.property(fc.array(fc.oneof(valid, hostile), { maxLength: 8 }), fc.nat({ max: 9 }), (parts, count) => {
+        const bytes = concat(...parts)
+        const [read, skipped] = [new Reader(bytes), new Reader(bytes)]
+        const expected = outcomeOf(() => {
+          for (let left = count; left > 0; left--) read.varint()
+          return read.offset
+        })
+        const found = outcomeOf(() => {
+          skipped.skipVarints(count)
+          return skipped.offset
+        })
+        expect(found).toBe(expected)
+      }),
+    )
+  })
+
   it('round trips every value', () => {
     fc.assert(
       fc.property(u64(), (value) => {

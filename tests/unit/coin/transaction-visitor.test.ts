@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FormatError } from '../../../src/bytes/cursor.ts'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
-import { blockHeight, blockId, parseBlock, visitBlock } from '../../../src/coin/blocks/block.ts'
+import { blockHeight, blockId, parseBlock, transactionPosition, visitBlock } from '../../../src/coin/blocks/block.ts'
 import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
 import type { Network } from '../../../src/coin/networks/network.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
@@ -147,7 +147,10 @@ it('visits the height, id and miner transaction of a block', () => {
     expect(found.height).toBe(blockHeight(block))
     expect(toHex(found.id)).toBe(toHex(blockId(block)))
     expect(toHex(found.minerTransactionId)).toBe(toHex(transactionId(block.minerTransaction)))
-    expect(found.transactionIds.map(toHex)).toEqual(block.transactionIds.map(toHex))
+    expect(toHex(found.transactionIds)).toBe(block.transactionIds.map(toHex).join(''))
+    for (const [i, txid] of [found.minerTransactionId, ...block.transactionIds].entries())
+      expect(transactionPosition(found, txid)).toBe(i)
+    expect(transactionPosition(found, found.id)).toBe(-1)
     expect(calls).toEqual(expectedCalls(block.minerTransaction))
   }
 })

@@ -52,7 +52,7 @@ export const buildAuxPowTree = (work: readonly AuxPow[], maxNonce: number): AuxP
     const slots = work.map(({ id }) => slotOf(id, nonce, work.length))
     if (new Set(slots).size < slots.length) continue
     const leaves = work.map((_, slot) => work[slots.indexOf(slot)]).filter((leaf) => leaf !== undefined)
-    return { leaves, root: treeHash(leaves.map(({ hash }) => hash)), depth: packDepth(work.length, nonce) }
+    return { leaves, root: treeHash(concat(...leaves.map(({ hash }) => hash))), depth: packDepth(work.length, nonce) }
   }
   throw new AuxPowError('Failed to find a suitable nonce')
 }

@@ -24,9 +24,7 @@ const own = deriveOutputKey(derivation, 0, wallet.spendPublic)
 const batchOf = (outputs: readonly Uint8Array[], fields: readonly ExtraField[]): TransactionBatch => {
   const batch = new TransactionBatch(oxenRegtest).read(concat(...outputs))
   for (const i of outputs.keys()) batch.output(0n, 32 * i, undefined)
-  batch.add({
-    rawExtra: buildExtra(fields),
-    txid: new Uint8Array(32),
+  batch.add(new Uint8Array(32), buildExtra(fields), {
     bytes: new Uint8Array(),
     coinbase: false,
     outputIndices: [],

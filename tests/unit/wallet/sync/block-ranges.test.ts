@@ -61,8 +61,8 @@ const batchOf = (transactions: readonly ScannedTransaction[]): TransactionBatch 
     const bytes = concat(...keyImages)
     batch.read(bytes)
     for (const i of keyImages.keys()) batch.keyInput(0n, 32 * i)
-    batch.add({
-      ...{ txid, coinbase, height, outputIndices, timestamp, blockVersion, bytes, rawExtra: new Uint8Array() },
+    batch.add(txid, new Uint8Array(), {
+      ...{ coinbase, height, outputIndices, timestamp, blockVersion, bytes },
       parse: () => source.transaction(),
     })
   }
