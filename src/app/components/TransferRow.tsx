@@ -1,6 +1,5 @@
 // A payment in a list, with a link to its details.
 
-import { A } from '@solidjs/router'
 import { type JSX, Show } from 'solid-js'
 import { sumAmounts } from '../../coin/amount.ts'
 import type { ContactView, TransferView } from '../../wallet/engine/engineViews.ts'
@@ -131,9 +130,9 @@ export const TransferRow = (props: {
   const sign = (): 'in' | 'out' | undefined =>
     props.line.recipient?.returns === true ? undefined : transferSign(props.line)
   return (
-    <A
+    <a
       class="transfer"
-      href={`/history/${encodeURIComponent(props.line.id)}`}
+      href={`#/history/${encodeURIComponent(props.line.id)}`}
       data-state={props.line.state}
       data-direction={props.line.direction}
       data-kind={props.line.kind}
@@ -163,6 +162,6 @@ export const TransferRow = (props: {
           </Show>
         </span>
       </Show>
-    </A>
+    </a>
   )
 }
