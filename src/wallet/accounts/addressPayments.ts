@@ -15,11 +15,11 @@ const amountTo = (minor: number, { amount, minors, outputs }: Entry): bigint =>
 
 /** Returns the latest payments to an address, newest first, without block rewards. */
 export const addressPaymentsOf = (wallet: Wallet, { major, minor }: SubaddressIndex): AddressPayment[] => {
-  const received = wallet.history.items.filter(
-    ({ entry: { direction, kind, account, minors } }) =>
+  const received = wallet.history.entries.filter(
+    ({ direction, kind, account, minors }) =>
       direction === 'in' && kind === 'transfer' && account === major && minors.includes(minor),
   )
-  return received.slice(0, MAX_PAYMENTS).map(({ entry }) => {
+  return received.slice(0, MAX_PAYMENTS).map((entry) => {
     const { txid, confirmations, paymentId, timestamp, doubleSpendSeen } = wallet.transferView(entry)
     return {
       ...{ txid, confirmations, paymentId, timestamp, doubleSpendSeen },

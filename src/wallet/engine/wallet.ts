@@ -243,8 +243,9 @@ export class Wallet {
 
   /** Returns the history, newest first. */
   transfers({ account, limit }: { readonly account?: number; readonly limit?: number }): TransferView[] {
-    const items = this.history.items.filter(({ entry }) => account === undefined || entry.account === account)
-    return items.slice(0, limit).map(({ entry }) => this.transferView(entry))
+    const { entries } = this.history
+    const ofAccount = account === undefined ? entries : entries.filter((entry) => entry.account === account)
+    return ofAccount.slice(0, limit).map((entry) => this.transferView(entry))
   }
 
   /** Returns a history entry as the page shows it. */
@@ -274,10 +275,10 @@ export class Wallet {
 
   /** Returns the outgoing history entries of transactions. */
   transfersOf(txids: readonly Uint8Array[]): TransferView[] {
-    const items = this.history.items.filter(
-      ({ entry: { direction, txid } }) => direction === 'out' && txids.some((id) => equalBytes(id, txid)),
+    const paid = this.history.entries.filter(
+      ({ direction, txid }) => direction === 'out' && txids.some((id) => equalBytes(id, txid)),
     )
-    return items.map(({ entry }) => this.transferView(entry))
+    return paid.map((entry) => this.transferView(entry))
   }
 
   /**

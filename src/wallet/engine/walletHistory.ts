@@ -8,7 +8,7 @@ import { type Entry, historyEntries } from '../state/history.ts'
 import { historyTest } from '../state/historyFilter.ts'
 import { monthsOf } from '../state/historyMonths.ts'
 import type { SubaddressIndex } from '../state/outputFields.ts'
-import { type BalanceAfter, runningBalances } from '../state/runningBalance.ts'
+import { RunningBalances } from '../state/runningBalance.ts'
 import { transferId } from '../state/transferView.ts'
 import type { WalletState } from '../state/walletState.ts'
 import type { TransferView } from './engineViews.ts'
@@ -31,22 +31,30 @@ export type HistorySource = {
   transferView(entry: Entry): TransferView
 }
 
-/** An entry of the sorted history, with the balance after it. */
-type Item = { readonly entry: Entry; readonly balance: BalanceAfter | undefined }
+/** All transfers, newest first, and the balances after them. */
+type Sorted = { readonly revision: number; readonly entries: readonly Entry[]; readonly balances: RunningBalances }
 
-/** A line: its entry, and its position among the lines of the entry. */
-type LinePlace = { readonly item: Item; readonly part: number }
-
-/** Lines that pass a filter. */
-type Found = {
-  readonly key: string
-  readonly items: readonly Item[]
-  readonly lines: readonly LinePlace[]
-}
+/** Transfers that pass a filter. `lines`: the position of its entry for each line; the lines of an entry follow each other. */
+type Found = { readonly key: string; readonly lines: Uint32Array; readonly transferCount: number }
 
 /** Returns the number of lines of an entry: one per recipient of a payment to others. */
 const lineCountOf = ({ amount, destinations }: Entry): number =>
   amount > 0n && destinations.length > 1 ? destinations.length : 1
+
+/** Returns which line of its entry a line is. */
+const partOf = (lines: Found['lines'], at: number): number => {
+  let part = 0
+  while (lines[at - part - 1] === lines[at]) part += 1
+  return part
+}
+
+/** Yields each entry that has a line, once. */
+function* entriesOf(entries: readonly Entry[], lines: Found['lines']): Iterable<Entry> {
+  for (const [at, position] of lines.entries()) {
+    const entry = entries[position]
+    if (entry !== undefined && position !== lines[at - 1]) yield entry
+  }
+}
 
 const filterKey = (filter: HistoryFilter): string =>
   JSON.stringify(filter, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
@@ -54,7 +62,7 @@ const filterKey = (filter: HistoryFilter): string =>
 /** The history of a wallet. */
 export class WalletHistory {
   readonly #wallet: HistorySource
-  #sorted: { readonly revision: number; readonly items: readonly Item[] } | undefined
+  #sorted: Sorted | undefined
   #found: Found | undefined
   /** whether an address belongs to an account, by both */
   readonly #returns = new Map<string, boolean>()
@@ -64,65 +72,78 @@ export class WalletHistory {
   }
 
   /** All transfers, newest first. */
-  get items(): readonly Item[] {
+  get entries(): readonly Entry[] {
+    return this.#sort().entries
+  }
+
+  #sort(): Sorted {
     const { state } = this.#wallet
     const { revision } = state
     if (this.#sorted?.revision !== revision) {
       const entries = historyEntries(state)
-      const balances = runningBalances(entries)
-      const items = entries.map((entry, i) => ({ entry, balance: balances[i] }))
-      this.#sorted = { revision, items }
+      this.#sorted = { revision, entries, balances: new RunningBalances(entries) }
       this.#found = undefined
     }
-    return this.#sorted.items
+    return this.#sorted
   }
 
   #find(filter: HistoryFilter): Found {
-    const { items } = this
+    const { entries } = this
     const key = filterKey(filter)
     if (this.#found?.key !== key) {
       const { notes, labels, addressBook } = this.#wallet.state
       const addressText: HistorySource['addressText'] = (index) => this.#wallet.addressText(index)
       const passes = historyTest(filter, { notes, labels, contacts: addressBook, addressText })
-      const found = items.filter(({ entry }) => passes(entry))
-      const lines = found.flatMap((item) =>
-        Array.from({ length: lineCountOf(item.entry) }, (_, part) => ({ item, part })),
-      )
-      this.#found = { key, items: found, lines }
+      const lines: number[] = []
+      let transferCount = 0
+      for (const [position, entry] of entries.entries()) {
+        if (!passes(entry)) continue
+        transferCount += 1
+        for (let part = 0; part < lineCountOf(entry); part += 1) lines.push(position)
+      }
+      this.#found = { key, lines: Uint32Array.from(lines), transferCount }
     }
     return this.#found
   }
 
   /** Returns the lines that pass a filter from a position on. */
   page(filter: HistoryFilter, { offset, limit }: { readonly offset: number; readonly limit: number }): HistoryPage {
-    const { items, lines } = this.#find(filter)
-    const isOfAccount = filter.account !== undefined
-    return {
-      lines: lines.slice(offset, offset + limit).map(({ item, part }) => this.#line(item, part, isOfAccount)),
-      lineCount: lines.length,
-      transferCount: items.length,
+    const { entries, balances } = this.#sort()
+    const { lines, transferCount } = this.#find(filter)
+    const balanceAfter = (position: number): bigint | undefined =>
+      filter.account === undefined ? balances.total(position) : balances.ofAccount(position)
+    const shown: HistoryLine[] = []
+    for (const [i, position] of lines.subarray(offset, offset + limit).entries()) {
+      const entry = entries[position]
+      if (entry !== undefined) shown.push(this.#line(entry, partOf(lines, offset + i), balanceAfter(position)))
     }
+    return { lines: shown, lineCount: lines.length, transferCount }
   }
 
   /** Returns the lines of a transfer; empty if there is none with this id. */
   linesOf(id: string): readonly HistoryLine[] {
-    const item = this.items.find(({ entry }) => transferId(entry, toHex(entry.txid)) === id)
-    if (item === undefined) return []
-    return Array.from({ length: lineCountOf(item.entry) }, (_, part) => this.#line(item, part, false))
+    const { entries, balances } = this.#sort()
+    const position = entries.findIndex((entry) => transferId(entry, toHex(entry.txid)) === id)
+    const entry = entries[position]
+    if (entry === undefined) return []
+    return Array.from({ length: lineCountOf(entry) }, (_, part) => this.#line(entry, part, balances.total(position)))
   }
 
   /** Returns the months of the transfers that pass a filter. */
   months(filter: HistoryFilter): readonly HistoryMonth[] {
-    return monthsOf(this.#find(filter).items.map(({ entry }) => entry))
+    const { entries } = this
+    const { lines } = this.#find(filter)
+    return monthsOf(entriesOf(entries, lines))
   }
 
   /** Returns the balance over time, oldest first, as at most `maxPoints` points. */
   balances(maxPoints: number): readonly BalancePoint[] {
-    const items = this.items.map(({ entry, balance }) => ({ time: entry.timestamp, balance: balance?.total }))
+    const { entries, balances } = this.#sort()
+    const items = entries.map(({ timestamp: time }, position) => ({ time, balance: balances.total(position) }))
     return sampleBalances(balancePoints(items), maxPoints)
   }
 
-  #line({ entry, balance }: Item, part: number, isOfAccount: boolean): HistoryLine {
+  #line(entry: Entry, part: number, balance: bigint | undefined): HistoryLine {
     const view = this.#wallet.transferView(entry)
     const parts = lineCountOf(entry)
     return {
@@ -131,7 +152,7 @@ export class WalletHistory {
       recipient: parts === 1 ? undefined : this.#recipient(entry, part),
       part,
       parts,
-      balance: isOfAccount ? balance?.ofAccount : balance?.total,
+      balance,
     }
   }
 

@@ -10,27 +10,48 @@ export const balanceChange = ({ direction, state, kind, amount, fee }: Entry): b
   return kind === 'stake' ? -fee : -(amount + fee)
 }
 
-/** The balance after a transfer, of the whole wallet and of its account; at least 0, as the first inputs may be unknown. */
-export type BalanceAfter = { readonly total: bigint; readonly ofAccount: bigint }
-
 const atLeastZero = (amount: bigint): bigint => (amount < 0n ? 0n : amount)
 
 /**
- * Returns the balance after each entry, undefined for those that do not count.
- * @param entries newest first
+ * The balances after the entries of a history, of the whole wallet and of the entry's account; at least 0, as the first inputs may be
+ * unknown. They are in arrays of numbers: a long history has a hundred thousand.
  */
-export const runningBalances = (entries: readonly Entry[]): readonly (BalanceAfter | undefined)[] => {
-  const balances: (BalanceAfter | undefined)[] = new Array(entries.length)
-  const ofAccounts = new Map<number, bigint>()
-  let total = 0n
-  for (let i = entries.length - 1; i >= 0; i -= 1) {
-    const entry = entries[i]
-    const change = entry === undefined ? undefined : balanceChange(entry)
-    if (entry === undefined || change === undefined) continue
-    total = atLeastZero(total + change)
-    const ofAccount = atLeastZero((ofAccounts.get(entry.account) ?? 0n) + change)
-    ofAccounts.set(entry.account, ofAccount)
-    balances[i] = { total, ofAccount }
+export class RunningBalances {
+  readonly #entries: readonly Entry[]
+  readonly #totals: BigUint64Array
+  readonly #ofAccounts: BigUint64Array
+
+  /** @param entries newest first */
+  constructor(entries: readonly Entry[]) {
+    this.#entries = entries
+    this.#totals = new BigUint64Array(entries.length)
+    this.#ofAccounts = new BigUint64Array(entries.length)
+    const latest = new Map<number, bigint>()
+    let total = 0n
+    for (let i = entries.length - 1; i >= 0; i -= 1) {
+      const entry = entries[i]
+      const change = entry === undefined ? undefined : balanceChange(entry)
+      if (entry === undefined || change === undefined) continue
+      total = atLeastZero(total + change)
+      const ofAccount = atLeastZero((latest.get(entry.account) ?? 0n) + change)
+      latest.set(entry.account, ofAccount)
+      this.#totals[i] = total
+      this.#ofAccounts[i] = ofAccount
+    }
   }
-  return balances
+
+  /** Returns the balance of the wallet after an entry; undefined if the entry does not count. */
+  total(position: number): bigint | undefined {
+    return this.#after(position, this.#totals)
+  }
+
+  /** Returns the balance of its account after an entry; undefined if the entry does not count. */
+  ofAccount(position: number): bigint | undefined {
+    return this.#after(position, this.#ofAccounts)
+  }
+
+  #after(position: number, balances: BigUint64Array): bigint | undefined {
+    const entry = this.#entries[position]
+    return entry === undefined || balanceChange(entry) === undefined ? undefined : balances[position]
+  }
 }

@@ -49,11 +49,7 @@ it('counts what one address received of a transaction to several, and no rewards
   } as unknown as Entry
   const wallet = {
     history: {
-      items: [
-        { entry, txid: 'aa' },
-        { entry: { ...entry, kind: 'miner' }, txid: 'bb' },
-        { entry: { ...entry, account: 1 }, txid: 'cc' },
-      ],
+      entries: [entry, { ...entry, kind: 'miner' }, { ...entry, account: 1 }],
     },
     state: { blinks: new Set() },
     transferView: () => ({}),
