@@ -6,6 +6,8 @@ import type { Program, Value } from './program.ts'
 export type Field<E, C> = {
   /** Loads a pair of elements. */
   loadElement(program: Program, parameter: number, offset?: number): E
+  /** Loads a pair of elements that are results of `carry` or decoded; on the simd level no limb of them is negative. */
+  loadCarried(program: Program, parameter: number, offset?: number): E
   /** Loads an element for each lane from tables of single elements. */
   gatherElement(program: Program, low: number, high: number, offset: number): E
   /** Loads an element for each lane from pairs, at the addresses of the low lane of one and of the high lane of the other. */
@@ -19,7 +21,7 @@ export type Field<E, C> = {
   withSigns(program: Program, element: E, parameter: number): E
   productOf(program: Program, a: E, b: E): C
   squareOf(program: Program, a: E): C
-  /** 2ab; `squares` is a² + b². */
+  /** 2ab; `squares` is a² + b². Both are loaded by `loadCarried`. */
   doubleProductOf(program: Program, a: E, b: E, squares: C): C
   columnsOf(program: Program, element: E): C
   addColumns(program: Program, a: C, b: C): C

@@ -58,6 +58,10 @@ export const loadElement = (program: Program, parameter: number, offset = 0, bou
   bound,
 })
 
+/** Loads a pair of elements that were carried. */
+export const loadCarried = (program: Program, parameter: number, offset = 0): Element =>
+  loadElement(program, parameter, offset)
+
 /** Loads an element for each lane from different addresses; limbs are `stride` bytes apart, 8 where elements are stored singly. */
 export const gatherElement = (
   program: Program,

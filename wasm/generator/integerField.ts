@@ -1,7 +1,7 @@
 // The field of p = 2^255 - 19 on engines without relaxed SIMD: two elements at once, in 32-bit integers.
 //
-// An element is ten limbs, its value their sum times 2^0, 2^26, 2^51, 2^77 .. 2^230: a limb 2k of 26 bits and a limb 2k + 1 of 25 bits, signed
-// and centred around zero. Limbs 2k and 2k + 1 share a v128: limb 2k of the low and of the high lane, then limb 2k + 1 of both. So
+// An element is ten limbs, its value their sum times 2^0, 2^26, 2^51, 2^77 .. 2^230: a limb 2k of 26 bits and a limb 2k + 1 of 25 bits, signed,
+// and not negative where a carry made them: then sums of products need no offset before they are shifted. Limbs 2k and 2k + 1 share a v128: limb 2k of the low and of the high lane, then limb 2k + 1 of both. So
 // i64x2.extmul_low multiplies limbs 2k of both lanes, and extmul_high limbs 2k + 1.
 //
 // With x = 2^51, the even limbs are a polynomial E(x) and the odd ones a polynomial O(x); the element is E + 2^26 O, x^5 is 19 modulo p, and
@@ -21,19 +21,21 @@ const PLACES: readonly number[] = [0, 1, 2, 3, 4]
 const EVEN_BITS = 26
 const ODD_BITS = 25
 
-/** Maximum size of an even limb of a carried element. An odd limb is half as large, here and in every other bound. */
-export const REDUCED = 2n ** 25n + 2n ** 15n
+/** Maximum even limb of a carried element. An odd limb is half as large, here and in every other bound. */
+export const REDUCED = 2n ** 26n + 2n ** 18n
 
 /** An element: pairs of limbs. Even limbs are at most `bound` in size, odd ones half of it. */
 export type Element = {
   readonly limbs: readonly Value[]
   readonly bound: bigint
+  /** Whether no limb is negative. */
+  readonly isPositive: boolean
   /** Returns the sums of even and odd limbs, in the low half. */
   readonly sums: () => readonly Value[]
 }
 
 /** A sum of 64-bit integers, at most `bound` in size. */
-type Sum = { readonly value: Value; readonly bound: bigint }
+type Sum = { readonly value: Value; readonly bound: bigint; readonly isPositive: boolean }
 
 /** An element before carrying: ten integers, which may be large. */
 export type Columns = readonly Sum[]
@@ -55,26 +57,30 @@ const once = <T>(compute: () => T): (() => T) => {
   }
 }
 
-const withSums = (limbs: readonly Value[], bound: bigint, sums: () => readonly Value[]): Element => ({
+/** Returns an element whose sums are computed from its limbs, which takes a shuffle for each. */
+const elementOf = (program: Program, limbs: readonly Value[], bound: bigint): Element => ({
   limbs,
   bound,
-  sums: once(sums),
+  isPositive: false,
+  sums: once(() => limbs.map((limb) => program.apply('i32x4.add', limb, exchanged(program, limb)))),
 })
-
-/** Returns an element whose sums are computed from its limbs, which takes a shuffle for each. */
-const elementOf = (program: Program, limbs: readonly Value[], bound: bigint): Element =>
-  withSums(limbs, bound, () => limbs.map((limb) => program.apply('i32x4.add', limb, exchanged(program, limb))))
 
 /** Loads a pair of elements; the code that stored it guarantees `bound`. */
 export const loadElement = (program: Program, parameter: number, offset = 0, bound = REDUCED): Element => {
   const limbs = PLACES.map((i) => program.load(parameter, offset + V128_SIZE * i))
-  return withSums(limbs, bound, () =>
+  const sums = (): readonly Value[] =>
     limbs.map((limb, i) => {
       const odd = program.loadHalf(parameter, offset + V128_SIZE * i + V128_SIZE / 2)
       return program.apply('i32x4.add', limb, odd)
-    }),
-  )
+    })
+  return { limbs, bound, isPositive: false, sums: once(sums) }
 }
+
+/** Loads a pair of elements that a carry made, or that were decoded: no limb is negative. */
+export const loadCarried = (program: Program, parameter: number, offset = 0): Element => ({
+  ...loadElement(program, parameter, offset),
+  isPositive: true,
+})
 
 /** Loads an element for each lane from tables, where the limbs of an element follow each other. */
 export const gatherElement = (program: Program, low: number, high: number, offset: number): Element => {
@@ -119,10 +125,12 @@ export const storeSmall = (program: Program, parameter: number, offset: number, 
 
 const combine = (program: Program, instruction: 'i32x4.add' | 'i32x4.sub', a: Element, b: Element): Element => {
   const limbs = a.limbs.map((limb, i) => program.apply(instruction, limb, at(b.limbs, i)))
-  return withSums(limbs, a.bound + b.bound, () => {
+  const sums = (): readonly Value[] => {
     const others = b.sums()
     return a.sums().map((sum, i) => program.apply(instruction, sum, at(others, i)))
-  })
+  }
+  const isPositive = instruction === 'i32x4.add' && a.isPositive && b.isPositive
+  return { limbs, bound: a.bound + b.bound, isPositive, sums: once(sums) }
 }
 
 /** a + b, limb by limb. */
@@ -142,140 +150,155 @@ export const withSigns = (program: Program, { limbs, bound }: Element, parameter
 const addSums = (program: Program, a: Sum, b: Sum): Sum => ({
   value: program.apply('i64x2.add', a.value, b.value),
   bound: a.bound + b.bound,
+  isPositive: a.isPositive && b.isPositive,
 })
 
 const subtractSums = (program: Program, a: Sum, b: Sum): Sum => ({
   value: program.apply('i64x2.sub', a.value, b.value),
   bound: a.bound + b.bound,
+  isPositive: false,
 })
 
-const twice = (program: Program, { value, bound }: Sum): Sum => ({
+const twice = (program: Program, { value, bound, isPositive }: Sum): Sum => ({
   value: program.apply('i64x2.add', value, value),
   bound: 2n * bound,
+  isPositive,
 })
 
-/** Returns 19 times a sum. Uses shifts and additions: i64x2.mul is slow on all engines. */
-const timesNineteen = (program: Program, { value, bound }: Sum): Sum => {
+/** Returns 19 times a value. Uses shifts and additions: i64x2.mul is slow on all engines. */
+const timesNineteen = (program: Program, value: Value): Value => {
   const three = program.apply('i64x2.add', value, program.shift('i64x2.shl', value, 1))
-  return {
-    value: program.apply('i64x2.add', three, program.shift('i64x2.shl', value, 4)),
-    bound: 19n * bound,
-  }
+  return program.apply('i64x2.add', three, program.shift('i64x2.shl', value, 4))
 }
 
-/** Maximum of a limb, and of a column. */
+/** Maximum of a limb that is multiplied as a signed number and as an unsigned one, and of a column. */
 const MAX_LIMB = 2n ** 31n - 1n
-const MAX_COLUMN = 2n ** 61n
+const MAX_UNSIGNED_LIMB = 2n ** 32n - 1n
+const MAX_COLUMN = 2n ** 62n
 
 const limbsTimes = (program: Program, limbs: readonly Value[], factor: bigint): readonly Value[] => {
   const by = pairConstant(program, factor, factor)
   return limbs.map((limb) => program.apply('i32x4.mul', limb, by))
 }
 
-/** Two limbs to multiply, and the maximum size of their product. */
-type Term = { readonly a: Value; readonly b: Value; readonly bound: bigint }
-type Multiplication = 'i64x2.extmul_low_i32x4_s' | 'i64x2.extmul_high_i32x4_s'
+/** Two limbs to multiply. */
+type Term = { readonly a: Value; readonly b: Value }
+type Half = 'low' | 'high'
+type Sign = 's' | 'u'
 
 /** Adds each product before the next one is computed: two values are live at a time. */
-const sumTerms = (program: Program, terms: readonly Term[], instruction: Multiplication): Sum => {
-  let sum: Sum | undefined
-  for (const { a, b, bound } of terms) {
-    const product = { value: program.apply(instruction, a, b), bound }
-    sum = sum === undefined ? product : addSums(program, sum, product)
+const sumTerms = (program: Program, terms: readonly Term[], half: Half, sign: Sign): Value => {
+  let sum: Value | undefined
+  for (const { a, b } of terms) {
+    const product = program.apply(`i64x2.extmul_${half}_i32x4_${sign}`, a, b)
+    sum = sum === undefined ? product : program.apply('i64x2.add', sum, product)
   }
   if (sum === undefined) throw new RangeError('a column has no terms')
   return sum
 }
 
 /** The polynomials of an element: limbs to be multiplied and the maximum size of one. */
-type Polynomial = { readonly limbs: readonly Value[]; readonly bound: bigint }
+type Polynomial = { readonly limbs: readonly Value[]; readonly bound: bigint; readonly isPositive: boolean }
 
-/** Returns the terms of column `k` of a product modulo x^5 - 19. */
-type TermsOf = (k: number) => readonly Term[]
-
-const productTerms = (program: Program, a: Polynomial, b: Polynomial): TermsOf => {
-  if (19n * b.bound > MAX_LIMB) throw new BoundError(`19 times limbs of up to ${b.bound} do not fit 32 bits`)
-  const wrapped = limbsTimes(program, b.limbs.slice(1), 19n)
-  const bound = a.bound * b.bound
-  return (k) =>
-    PLACES.map((i) =>
-      i <= k
-        ? { a: at(a.limbs, i), b: at(b.limbs, k - i), bound }
-        : { a: at(a.limbs, i), b: at(wrapped, PAIRS + k - i - 1), bound: 19n * bound },
-    )
+/** Returns how to multiply by 19 times the limbs of a polynomial: as signed numbers if they fit. */
+const signOf = ({ bound, isPositive }: Polynomial, others: boolean): Sign => {
+  if (19n * bound <= MAX_LIMB) return 's'
+  if (isPositive && others && 19n * bound <= MAX_UNSIGNED_LIMB) return 'u'
+  throw new BoundError(`19 times limbs of up to ${bound} do not fit 32 bits`)
 }
 
-const squareTerms = (program: Program, { limbs, bound }: Polynomial): TermsOf => {
-  if (19n * bound > MAX_LIMB) throw new BoundError(`19 times limbs of up to ${bound} do not fit 32 bits`)
+/** The terms of column `k` of a product modulo x^5 - 19, and how to multiply them. */
+type Terms = { readonly of: (k: number) => readonly Term[]; readonly sign: Sign }
+
+const productTerms = (program: Program, a: Polynomial, b: Polynomial): Terms => {
+  const sign = signOf(b, a.isPositive)
+  const wrapped = limbsTimes(program, b.limbs.slice(1), 19n)
+  const of = (k: number): readonly Term[] =>
+    PLACES.map((i) => ({ a: at(a.limbs, i), b: i <= k ? at(b.limbs, k - i) : at(wrapped, PAIRS + k - i - 1) }))
+  return { of, sign }
+}
+
+const squareTerms = (program: Program, polynomial: Polynomial): Terms => {
+  const { limbs } = polynomial
+  const sign = signOf(polynomial, polynomial.isPositive)
   const doubled = limbs.slice(0, PAIRS - 1).map((limb) => program.apply('i32x4.add', limb, limb))
   const wrapped = limbsTimes(program, limbs.slice(3), 19n)
-  return (k) =>
+  const of = (k: number): readonly Term[] =>
     PLACES.flatMap((i) => {
       const j = (k - i + PAIRS) % PAIRS
       if (i > j) return []
-      const isWrapped = i + j >= PAIRS
-      return {
-        a: i === j ? at(limbs, i) : at(doubled, i),
-        b: isWrapped ? at(wrapped, j - 3) : at(limbs, j),
-        bound: bound * bound * (i === j ? 1n : 2n) * (isWrapped ? 19n : 1n),
-      }
+      return { a: i === j ? at(limbs, i) : at(doubled, i), b: i + j >= PAIRS ? at(wrapped, j - 3) : at(limbs, j) }
     })
+  return { of, sign }
 }
 
 /** Column 4 comes first: it wraps into column 0, so that only its own even part waits. */
 const COLUMN_ORDER: readonly number[] = [4, 0, 1, 2, 3]
 
 /** Combines the three products of Karatsuba's identity: of even limbs, odd limbs and their sums. */
-const combineProducts = (program: Program, evens: TermsOf, odds: TermsOf, sums: () => TermsOf): Columns => {
-  const columns: Sum[] = []
-  const even: Sum[] = []
-  const odd: Sum[] = []
-  const both: Sum[] = []
+const combineProducts = (program: Program, terms: Terms, sums: () => Terms): readonly Value[] => {
+  const add = (a: Value, b: Value): Value => program.apply('i64x2.add', a, b)
+  const columns: Value[] = []
+  const even: Value[] = []
+  const odd: Value[] = []
+  const both: Value[] = []
   const finishEven = (k: number): void => {
     const wrapped = k === 0 ? timesNineteen(program, at(odd, PAIRS - 1)) : at(odd, k - 1)
-    columns[2 * k] = addSums(program, at(even, k), twice(program, wrapped))
+    columns[2 * k] = add(at(even, k), add(wrapped, wrapped))
   }
   for (const k of COLUMN_ORDER) {
-    even[k] = sumTerms(program, evens(k), 'i64x2.extmul_low_i32x4_s')
-    odd[k] = sumTerms(program, odds(k), 'i64x2.extmul_high_i32x4_s')
-    both[k] = addSums(program, at(even, k), at(odd, k))
+    even[k] = sumTerms(program, terms.of(k), 'low', terms.sign)
+    odd[k] = sumTerms(program, terms.of(k), 'high', terms.sign)
+    both[k] = add(at(even, k), at(odd, k))
     if (k < PAIRS - 1) finishEven(k)
   }
   finishEven(PAIRS - 1)
   // The operands of these products differ from those of the others: they would not fit the registers together.
-  const termsOf = sums()
-  for (const k of PLACES) {
-    const sum = sumTerms(program, termsOf(k), 'i64x2.extmul_low_i32x4_s')
-    columns[2 * k + 1] = subtractSums(program, sum, at(both, k))
-  }
+  const ofSums = sums()
+  for (const k of PLACES)
+    columns[2 * k + 1] = program.apply('i64x2.sub', sumTerms(program, ofSums.of(k), 'low', ofSums.sign), at(both, k))
   return columns
 }
 
-const sumOf = ({ sums, bound }: Element): Polynomial => ({ limbs: sums(), bound: bound + bound / 2n + 1n })
+/**
+ * Returns the columns of a product of limbs up to `a` and `b`. The largest is column 0, with one product of even limbs, 19 times four others
+ * and 38 times five of odd ones, a quarter as large: 124.5 a b. (Intermediate sums may be larger: they are exact modulo 2^64.)
+ */
+const columnsFrom = (values: readonly Value[], a: Element, b: Element): Columns => {
+  const bound = 126n * a.bound * b.bound
+  return values.map((value) => ({ value, bound, isPositive: a.isPositive && b.isPositive }))
+}
 
-/** Returns terms of odd limbs: in the other half of the same values, and half as large. */
-const oddTerms =
-  (terms: TermsOf): TermsOf =>
-  (k) =>
-    terms(k).map((term) => ({ ...term, bound: term.bound / 4n + 1n }))
+const sumOf = ({ sums, bound, isPositive }: Element): Polynomial => ({
+  limbs: sums(),
+  bound: bound + bound / 2n + 1n,
+  isPositive,
+})
 
 /** a · b, not carried. */
 export const productOf = (program: Program, a: Element, b: Element): Columns => {
   // The factors of 19 must fit, so the smaller one is multiplied.
   const [large, small] = a.bound >= b.bound ? [a, b] : [b, a]
-  const terms = productTerms(program, large, small)
-  return combineProducts(program, terms, oddTerms(terms), () => productTerms(program, sumOf(large), sumOf(small)))
+  const values = combineProducts(program, productTerms(program, large, small), () =>
+    productTerms(program, sumOf(large), sumOf(small)),
+  )
+  return columnsFrom(values, a, b)
 }
 
 /** a², not carried. */
-export const squareOf = (program: Program, a: Element): Columns => {
-  const terms = squareTerms(program, a)
-  return combineProducts(program, terms, oddTerms(terms), () => squareTerms(program, sumOf(a)))
-}
+export const squareOf = (program: Program, a: Element): Columns =>
+  columnsFrom(
+    combineProducts(program, squareTerms(program, a), () => squareTerms(program, sumOf(a))),
+    a,
+    a,
+  )
 
-/** 2ab from a² + b²: (a + b)² less the squares. */
-export const doubleProductOf = (program: Program, a: Element, b: Element, squares: Columns): Columns =>
-  subtractColumns(program, squareOf(program, addElements(program, a, b)), squares)
+/** 2ab from a² + b²: (a + b)² less the squares. No limb of a or b is negative, so that neither are the columns. */
+export const doubleProductOf = (program: Program, a: Element, b: Element, squares: Columns): Columns => {
+  const columns = subtractColumns(program, squareOf(program, addElements(program, a, b)), squares)
+  const bound = 2n * 126n * a.bound * b.bound
+  return columns.map(({ value }) => ({ value, bound, isPositive: a.isPositive && b.isPositive }))
+}
 
 export const addColumns = (program: Program, a: Columns, b: Columns): Columns =>
   a.map((sum, i) => addSums(program, sum, at(b, i)))
@@ -286,65 +309,66 @@ export const subtractColumns = (program: Program, a: Columns, b: Columns): Colum
 export const doubleColumns = (program: Program, a: Columns): Columns => a.map((sum) => twice(program, sum))
 
 /** Converts an element to columns. */
-export const columnsOf = (program: Program, { limbs, bound }: Element): Columns =>
+export const columnsOf = (program: Program, { limbs, bound, isPositive }: Element): Columns =>
   limbs.flatMap((limb) => [
-    { value: program.apply('i64x2.extend_low_i32x4_s', limb), bound },
-    { value: program.apply('i64x2.extend_high_i32x4_s', limb), bound: bound / 2n + 1n },
+    { value: program.apply('i64x2.extend_low_i32x4_s', limb), bound, isPositive },
+    { value: program.apply('i64x2.extend_high_i32x4_s', limb), bound: bound / 2n + 1n, isPositive },
   ])
 
+const LIMBS: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 const bitsOfLimb = (limb: number): number => (limb % 2 === 0 ? EVEN_BITS : ODD_BITS)
-const halfOf = (limb: number): bigint => 2n ** BigInt(bitsOfLimb(limb) - 1)
+const positionOf = (limb: number): bigint =>
+  BigInt(LIMBS.slice(0, limb).reduce((sum, other) => sum + bitsOfLimb(other), 0))
 const maskOf = (limb: number): bigint => 2n ** BigInt(bitsOfLimb(limb)) - 1n
 const shifted = (value: bigint, limb: number): bigint => value >> BigInt(bitsOfLimb(limb))
 
-/** Offsets that make sums positive before they are shifted: of columns, and of limbs 0 and 5 when they are carried again. */
-const LIFT = 2n ** 62n
-const SECOND_LIFT = 2n ** 46n
+const P = 2n ** 255n - 19n
+/** Multiples of p in columns of at least MAX_COLUMN, which make other columns positive. */
+const LIFTS: readonly bigint[] = (() => {
+  const column = MAX_COLUMN + 2n ** 26n
+  const excess = LIMBS.reduce((sum, limb) => sum + (column << positionOf(limb)), 0n) % P
+  return LIMBS.map((limb) => column - ((excess >> positionOf(limb)) & maskOf(limb)))
+})()
 
 /**
- * Carries in two chains at once, from limb 0 to 5 and from limb 5 to 0 (times 19), then from those two to the next. A column is offset by a
- * half of its limb, which centres the limb, and by LIFT; an offset's carry is taken off the next limb's offset.
+ * Carries in two chains at once, from limb 0 to 5 and from limb 5 to 0 (times 19), then from those two to the next. Columns that may be
+ * negative are lifted by a multiple of p.
  */
 export const carry = (program: Program, columns: Columns): Element => {
-  let bound = 0n
-  for (const sum of columns) if (sum.bound > bound) bound = sum.bound
-  if (bound > MAX_COLUMN) throw new BoundError(`sums of up to ${bound} are too large to be carried`)
+  for (const { bound } of columns)
+    if (bound > MAX_COLUMN) throw new BoundError(`sums of up to ${bound} are too large to be carried`)
+  const isLifted = !columns.every(({ isPositive }) => isPositive)
   const add = (a: Value, b: Value): Value => program.apply('i64x2.add', a, b)
-  const offset = (value: Value, by: bigint): Value => add(value, program.constant(BigInt.asUintN(64, by)))
   const masked = (value: Value, limb: number): Value => program.apply('v128.and', value, program.constant(maskOf(limb)))
   const carryOf = (value: Value, limb: number): Value => program.shift('i64x2.shr_u', value, bitsOfLimb(limb))
-  const lifted: Value[] = []
+  const sums: Value[] = []
   const carries: Value[] = []
   for (const step of PLACES)
     for (const limb of [step, step + PAIRS]) {
       const { value } = at(columns, limb)
-      const incoming = step === 0 ? undefined : at(carries, limb - 1)
-      const by = LIFT + halfOf(limb) - (incoming === undefined ? 0n : shifted(LIFT, limb - 1))
-      const sum = offset(value, by)
-      lifted[limb] = incoming === undefined ? sum : add(sum, incoming)
-      carries[limb] = carryOf(at(lifted, limb), limb)
+      const lifted = isLifted ? add(value, program.constant(at(LIFTS, limb))) : value
+      sums[limb] = step === 0 ? lifted : add(lifted, at(carries, limb - 1))
+      carries[limb] = carryOf(at(sums, limb), limb)
     }
-  // Limbs 0 and 5 again; their halves are still in them.
-  const wrapped = timesNineteen(program, { value: at(carries, 9), bound: 0n }).value
-  const again = (limb: number, incoming: Value, lift: bigint): void => {
-    lifted[limb] = add(masked(at(lifted, limb), limb), offset(incoming, SECOND_LIFT - lift))
-    lifted[limb + 1] = add(masked(at(lifted, limb + 1), limb + 1), carryOf(at(lifted, limb), limb))
+  // Limbs 0 and 5 again.
+  const again = (limb: number, incoming: Value): void => {
+    sums[limb] = add(masked(at(sums, limb), limb), incoming)
+    sums[limb + 1] = add(masked(at(sums, limb + 1), limb + 1), carryOf(at(sums, limb), limb))
   }
-  again(0, wrapped, 19n * shifted(LIFT, 9))
-  again(5, at(carries, 4), shifted(LIFT, 4))
-  const last = 19n * (shifted(bound + 2n ** 40n, 9) + 2n) + maskOf(0)
-  if (last >= SECOND_LIFT || shifted(last, 0) + 1n > 2n ** 14n)
-    throw new BoundError(`sums of up to ${bound} leave too much after they are carried`)
+  again(0, timesNineteen(program, at(carries, 9)))
+  again(5, at(carries, 4))
   const limbs = PLACES.map((pair) => {
-    const both = program.shuffle(at(lifted, 2 * pair), at(lifted, 2 * pair + 1), [0, 2, 4, 6])
-    const isAfter = (limb: number): boolean => limb === 1 || limb === 6
-    const maskFor = (limb: number): bigint => (isAfter(limb) ? 2n ** 32n - 1n : maskOf(limb))
-    const excess = (limb: number): bigint => halfOf(limb) + (isAfter(limb) ? shifted(SECOND_LIFT, limb - 1) : 0n)
-    const kept = program.apply('v128.and', both, pairConstant(program, maskFor(2 * pair), maskFor(2 * pair + 1)))
-    return program.apply('i32x4.sub', kept, pairConstant(program, excess(2 * pair), excess(2 * pair + 1)))
+    const both = program.shuffle(at(sums, 2 * pair), at(sums, 2 * pair + 1), [0, 2, 4, 6])
+    // Limbs 1 and 6 exceed their bits slightly.
+    const maskFor = (limb: number): bigint => (limb === 1 || limb === 6 ? 2n ** 32n - 1n : maskOf(limb))
+    return program.apply('v128.and', both, pairConstant(program, maskFor(2 * pair), maskFor(2 * pair + 1)))
   })
-  return elementOf(program, limbs, REDUCED)
+  return { ...elementOf(program, limbs, REDUCED), isPositive: true }
 }
+
+/** What a carry adds to limb 1 at most: from the largest sum of limb 9, times 19. Limb 6 receives less. */
+const LAST_CARRY = shifted(19n * shifted(2n * MAX_COLUMN + 2n ** 40n, 9) + maskOf(0), 0)
+if (maskOf(1) + LAST_CARRY > REDUCED / 2n) throw new BoundError(`a last carry of up to ${LAST_CARRY} is too large`)
 
 /** a · b, carried. */
 export const multiply = (program: Program, a: Element, b: Element): Element => carry(program, productOf(program, a, b))
@@ -355,27 +379,23 @@ export const square = (program: Program, a: Element): Element => carry(program, 
 /** The lowest two columns of a product, 26 bits apart, added up modulo 2^64: products below 2^51, and those that 2^255 = 19 adds to them. */
 const lowestColumns = (program: Program, a: Element, b: Element): { readonly low: Value; readonly wrapped: Value } => {
   const crossed = b.limbs.map((limb) => exchanged(program, limb))
-  const sum = (
-    instruction: Multiplication,
-    places: readonly (readonly [number, number])[],
-    factors: readonly Value[],
-  ) =>
+  const sum = (half: Half, places: readonly (readonly [number, number])[], factors: readonly Value[]): Value =>
     sumTerms(
       program,
-      places.map(([i, j]) => ({ a: at(a.limbs, i), b: at(factors, j), bound: 0n })),
-      instruction,
-    ).value
+      places.map(([i, j]) => ({ a: at(a.limbs, i), b: at(factors, j) })),
+      half,
+      's',
+    )
   const add = (x: Value, y: Value): Value => program.apply('i64x2.add', x, y)
   const first = [[0, 0]] as const
   const fourth = PLACES.map((i) => [i, PAIRS - 1 - i] as const)
   const fifth = PLACES.slice(1).map((i) => [i, PAIRS - i] as const)
-  const [low, high] = ['i64x2.extmul_low_i32x4_s', 'i64x2.extmul_high_i32x4_s'] as const
   // Products of two odd limbs count twice.
-  const odds = sum(high, fourth, b.limbs)
-  const evens = add(sum(low, fifth, b.limbs), add(odds, odds))
+  const odds = sum('high', fourth, b.limbs)
+  const evens = add(sum('low', fifth, b.limbs), add(odds, odds))
   const mixed = (places: readonly (readonly [number, number])[]): Value =>
-    program.shift('i64x2.shl', add(sum(low, places, crossed), sum(high, places, crossed)), EVEN_BITS)
-  return { low: add(sum(low, first, b.limbs), mixed(first)), wrapped: add(evens, mixed(fifth)) }
+    program.shift('i64x2.shl', add(sum('low', places, crossed), sum('high', places, crossed)), EVEN_BITS)
+  return { low: add(sum('low', first, b.limbs), mixed(first)), wrapped: add(evens, mixed(fifth)) }
 }
 
 /** Maximum of the columns of a product, divided by p. */
@@ -406,7 +426,7 @@ export const mayVanish = (
     multiples += multiplesOfP(a, b)
   }
   if (sum === undefined) throw new RangeError('there are no products')
-  const total = add(sum.low, timesNineteen(program, { value: sum.wrapped, bound: 0n }).value)
+  const total = add(sum.low, timesNineteen(program, sum.wrapped))
   const tolerance = 2n ** BigInt((19n * multiples).toString(2).length)
   const centred = add(program.apply('i64x2.sub', total, taken), program.constant(tolerance))
   const mask = program.constant(2n ** BigInt(EVEN_BITS + ODD_BITS) - 2n * tolerance)

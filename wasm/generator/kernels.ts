@@ -62,7 +62,7 @@ const fieldKernels = <E, C>(field: Field<E, C>): readonly (readonly [string, num
       3,
       (program) => {
         for (const parameter of [0, 1])
-          field.storeElement(program, parameter, 0, field.square(program, load(program, parameter)))
+          field.storeElement(program, parameter, 0, field.square(program, field.loadCarried(program, parameter)))
       },
       2,
     ],

@@ -31,18 +31,18 @@ const PRODUCT = 3 * FIELD
 /** Offset of 2d·xy in a table's entry: y+x, y-x and 2d·xy of an affine point, single elements of eight bytes a limb. */
 const ENTRY_PRODUCT = 2 * (FIELD / 2)
 
-/** completed(0) = 2 · point(1). T is not read. */
+/** completed(0) = 2 · point(1). T is not read; X, Y and Z are carried. */
 export const completeDouble = <E, C>(field: Field<E, C>, program: Program): void => {
-  const x = field.loadElement(program, 1, X)
+  const x = field.loadCarried(program, 1, X)
   const xx = field.squareOf(program, x)
-  const y = field.loadElement(program, 1, Y)
+  const y = field.loadCarried(program, 1, Y)
   const yy = field.squareOf(program, y)
   const g = field.subtractColumns(program, yy, xx)
   const h = field.addColumns(program, xx, yy)
   field.storeElement(program, 0, H, field.carry(program, h))
   field.storeElement(program, 0, G, field.carry(program, g))
   field.storeElement(program, 0, E, field.carry(program, field.doubleProductOf(program, x, y, h)))
-  const zz = field.squareOf(program, field.loadElement(program, 1, Z))
+  const zz = field.squareOf(program, field.loadCarried(program, 1, Z))
   field.storeElement(
     program,
     0,
@@ -174,19 +174,19 @@ export const takeSum = <E, C>(field: Field<E, C>, program: Program): void => {
     program,
     0,
     X,
-    field.multiply(program, field.loadElement(program, 1, E), field.loadElement(program, 1, F)),
+    field.multiply(program, field.loadCarried(program, 1, E), field.loadCarried(program, 1, F)),
   )
   field.storeElement(
     program,
     0,
     Y,
-    field.multiply(program, field.loadElement(program, 1, G), field.loadElement(program, 1, H)),
+    field.multiply(program, field.loadCarried(program, 1, G), field.loadCarried(program, 1, H)),
   )
   field.storeElement(
     program,
     0,
     Z,
-    field.multiply(program, field.loadElement(program, 1, F), field.loadElement(program, 1, G)),
+    field.multiply(program, field.loadCarried(program, 1, F), field.loadCarried(program, 1, G)),
   )
 }
 
@@ -197,7 +197,7 @@ export const takeSumWithT = <E, C>(field: Field<E, C>, program: Program): void =
     program,
     0,
     T,
-    field.multiply(program, field.loadElement(program, 1, E), field.loadElement(program, 1, H)),
+    field.multiply(program, field.loadCarried(program, 1, E), field.loadCarried(program, 1, H)),
   )
 }
 

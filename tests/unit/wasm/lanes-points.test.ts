@@ -5,7 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { encodeKernels, encodeSimdKernels } from '../../../wasm/generator/kernels.ts'
 import { seededRandom } from '../../support/random.ts'
 import {
+  areCarried,
   areWithin,
+  asCarried,
   DOUBLES,
   extremeLimbs,
   INTEGERS,
@@ -33,8 +35,10 @@ type Kernel = {
   readonly operands: readonly number[]
   /** Maximum limbs of each operand; default: that of carried elements. */
   readonly bounds?: readonly bigint[]
-  /** Maximum limbs of results; default: that of carried elements. */
+  /** Maximum limbs of results; by default, they are carried. */
   readonly result?: bigint
+  /** Whether the operands must be carried. */
+  readonly isCarried?: boolean
   /** The operand that the results overwrite; by default, results are separate from all operands. */
   readonly inPlace?: number
   readonly times?: number
@@ -51,25 +55,19 @@ const repeated = (times: number, step: (elements: Elements) => Elements, element
 const complete = (b: bigint, a: bigint, d: bigint, c: bigint): Elements => [b - a, d - c, d + c, b + a]
 
 const kernelsOf = ({ reduced }: Layout): readonly Kernel[] => [
-  // Sizes may multiply to 1.9, and decompression squares numbers of size reduced plus one.
-  ...[
-    [reduced + 1n, reduced + 1n],
-    [(19n * reduced) / 10n, reduced],
-    [reduced, (19n * reduced) / 10n],
-  ].map(
-    (bounds): Kernel => ({
-      name: 'multiply',
-      operands: [1, 1],
-      bounds,
-      compute: ([a = 0n], [b = 0n] = []) => [a * b],
-    }),
-  ),
+  // Decompression multiplies and squares numbers of size reduced plus one.
+  {
+    name: 'multiply',
+    operands: [1, 1],
+    bounds: [reduced + 1n, reduced + 1n],
+    compute: ([a = 0n], [b = 0n] = []) => [a * b],
+  },
   { name: 'square', operands: [1], bounds: [reduced + 1n], compute: ([a = 0n]) => [a * a] },
   { name: 'addCarried', operands: [1, 1], compute: ([a = 0n], [b = 0n] = []) => [a + b] },
   { name: 'subtractCarried', operands: [1, 1], compute: ([a = 0n], [b = 0n] = []) => [a - b] },
   { name: 'add', operands: [1, 1], result: 2n * reduced, compute: ([a = 0n], [b = 0n] = []) => [a + b] },
   { name: 'subtract', operands: [1, 1], result: 2n * reduced, compute: ([a = 0n], [b = 0n] = []) => [a - b] },
-  { name: 'completeDouble', operands: [4], compute: (point) => double(point) },
+  { name: 'completeDouble', operands: [4], isCarried: true, compute: (point) => double(point) },
   {
     name: 'completeAdd',
     operands: [4, 4],
@@ -82,8 +80,8 @@ const kernelsOf = ({ reduced }: Layout): readonly Kernel[] => [
     compute: ([x = 0n, y = 0n, z = 0n, t = 0n], [sum = 0n, difference = 0n, twoZ = 0n, product = 0n] = []) =>
       complete((y + x) * difference, (y - x) * sum, z * twoZ, -t * product),
   },
-  { name: 'takeSum', operands: [4], compute: (completed) => take(completed).slice(0, 3) },
-  { name: 'takeSumWithT', operands: [4], compute: (completed) => take(completed) },
+  { name: 'takeSum', operands: [4], isCarried: true, compute: (completed) => take(completed).slice(0, 3) },
+  { name: 'takeSumWithT', operands: [4], isCarried: true, compute: (completed) => take(completed) },
   {
     name: 'toAddend',
     operands: [4, 1],
@@ -93,6 +91,7 @@ const kernelsOf = ({ reduced }: Layout): readonly Kernel[] => [
     {
       name: 'doubleTimes',
       operands: [4, 4],
+      isCarried: true,
       inPlace: 0,
       times,
       compute: (point) => repeated(times, (p) => take(double(p)), point).slice(0, 3),
@@ -100,6 +99,7 @@ const kernelsOf = ({ reduced }: Layout): readonly Kernel[] => [
     {
       name: 'squareTimes',
       operands: [1, 1],
+      isCarried: true,
       inPlace: 0,
       times,
       compute: (a) => repeated(times, ([x = 0n]) => [x * x], a),
@@ -144,20 +144,33 @@ describe.each([
       }
   }
 
-  const expectReduced = (operand: number, count: number, bound = reduced): void => {
+  /** Makes the limbs of an operand those of carried elements. */
+  const carryOperand = (operand: number, count: number): void => {
+    for (let i = 0; i < count; i++)
+      for (const lane of LANE_NUMBERS) {
+        const address = addressOf(operand) + PAIR * i
+        writeLane(layout, memory, address, lane, asCarried(layout, readLane(layout, memory, address, lane)))
+      }
+  }
+
+  /** Expects results to be carried, or within a bound. */
+  const expectReduced = (operand: number, count: number, bound?: bigint): void => {
     for (let i = 0; i < count; i++)
       for (const lane of LANE_NUMBERS) {
         const limbs = readLane(layout, memory, addressOf(operand) + PAIR * i, lane)
-        expect(areWithin(layout, limbs, bound), `${limbs}`).toBe(true)
+        expect(bound === undefined ? areCarried(layout, limbs) : areWithin(layout, limbs, bound), `${limbs}`).toBe(true)
       }
   }
 
   it.each(kernelsOf(layout).map((kernel) => [kernel.name, kernel.times ?? 1, kernel] as const))(
     'computes %s, %i times',
     (...row) => {
-      const [name, , { operands, bounds = [], result = reduced, inPlace, times, compute }] = row
+      const [name, , { operands, bounds = [], result, isCarried = false, inPlace, times, compute }] = row
       for (let round = 0; round < ROUNDS; round++) {
-        for (const [operand, count] of operands.entries()) fill(operand, count, bounds[operand] ?? reduced, round)
+        for (const [operand, count] of operands.entries()) {
+          fill(operand, count, bounds[operand] ?? reduced, round)
+          if (isCarried) carryOperand(operand, count)
+        }
         const expected = LANE_NUMBERS.map((lane) =>
           compute(...operands.map((count, operand) => elementsAt(operand, count, lane))).map(mod),
         )
@@ -207,6 +220,13 @@ describe.each([
     )
     for (let round = 0; round < ROUNDS; round++) {
       for (let operand = 0; operand < 7; operand++) fill(operand, 4, reduced, round + 5 * operand)
+      if (stride === size)
+        for (const [i, place] of places.entries())
+          for (const offset of [0, offsets.product]) {
+            const limbs =
+              round < 64 ? extremeLimbs(layout, reduced, ((round >> i) & 1) === 1) : limbsUpTo(layout, random, reduced)
+            layout.numbersOf(memory, place + offset, limbs.length).set(limbs)
+          }
       const negative = [round % 2 === 1, round % 4 >= 2]
       setSigns(negative)
       const inputs = LANE_NUMBERS.map((lane) => {
@@ -254,6 +274,7 @@ describe.each([
 
   it.each([1, 2, 5])('finds the y-coordinate of a sum among those of %i keys', (count) => {
     const KEY = 3
+    let excess = 0
     const [masks, point, scaled, keys] = [addressOf(OUT), 0, 1, 2] as const
     for (let round = 0; round < ROUNDS; round++) {
       fill(point, 4, reduced, round)
@@ -270,9 +291,13 @@ describe.each([
       }
       new BigUint64Array(memory.buffer, masks, 2).fill(0n)
       kernels['compareSums']?.(masks, addressOf(point), addressOf(scaled), addressOf(keys), count)
-      const found = [...new BigInt64Array(memory.buffer, masks, 2)]
-      expect(found, `round ${round}`).toEqual(LANE_NUMBERS.map((lane) => (fits(lane) ? -1n : 0n)))
+      const found = new BigInt64Array(memory.buffer, masks, 2)
+      for (const lane of LANE_NUMBERS)
+        if (fits(lane)) expect(found[lane], `round ${round}, lane ${lane}`).toBe(-1n)
+        else if (found[lane] !== 0n) excess += 1
     }
+    // One key in 2^14 looks as if it fitted on the simd level.
+    expect(excess).toBeLessThan(ROUNDS / 100)
   })
 
   it('keeps the lanes that it found before', () => {

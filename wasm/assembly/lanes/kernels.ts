@@ -3,7 +3,7 @@
 
 /** low, then high (FIELD apart): the integers that the product of each pair of limbs of a and b is split into */
 export declare function splitLimbs(low: usize, a: usize, b: usize): void
-/** out = a * b. The sizes of both, in the largest limb of a reduced element, may multiply to 1.9: one may be off by a small number. */
+/** out = a * b, both reduced, off by a small number or negated */
 export declare function multiply(out: usize, a: usize, b: usize): void
 /** out = a^2, a reduced */
 export declare function square(out: usize, a: usize): void
@@ -15,9 +15,9 @@ export declare function subtract(out: usize, a: usize, b: usize): void
 export declare function addCarried(out: usize, a: usize, b: usize): void
 /** out = a - b, reduced */
 export declare function subtractCarried(out: usize, a: usize, b: usize): void
-/** a = a^(2^times), b = b^(2^times); times is at least 1 */
+/** a = a^(2^times), b = b^(2^times), both carried; times is at least 1 */
 export declare function squareTimes(a: usize, b: usize, times: i32): void
-/** completed = 2 point */
+/** completed = 2 point; X, Y and Z are carried or decoded: neither sums nor negated */
 export declare function completeDouble(completed: usize, point: usize): void
 /** completed = point + addend */
 export declare function completeAdd(completed: usize, point: usize, addend: usize): void

@@ -1,5 +1,6 @@
 // The layout of pairs of elements on the simd level, that of wasm/generator/integerField.ts: limb i of the low lane at 8 i, of the high lane
-// at 8 i + 4, each a signed integer of 32 bits. Even limbs have 26 bits, odd ones 25. Exports what `lanes/limbs` does.
+// at 8 i + 4, each a signed integer of 32 bits. Even limbs have 26 bits, odd ones 25; those of carried elements are not negative. Exports what
+// `lanes/limbs` does.
 
 import { storeReduced } from '../lanes/reduced'
 
@@ -30,16 +31,10 @@ function bitsAt(bytes: usize, bit: i32): i64 {
  * otherwise it is taken modulo p.
  */
 export function decodeLane(out: usize, bytes: usize): bool {
-  let carry: i64 = 0
   for (let i = 0; i < 10; i += 2) {
-    const even = bitsAt(bytes, bitOf(i)) + carry
-    carry = (even + (1 << 25)) >> EVEN
-    store<i32>(out + 8 * <usize>i, <i32>(even - (carry << EVEN)))
-    const odd = (bitsAt(bytes, bitOf(i + 1)) & 0x1ffffff) + carry
-    carry = (odd + (1 << 24)) >> ODD
-    store<i32>(out + 8 * <usize>i, <i32>(odd - (carry << ODD)), 8)
+    store<i32>(out + 8 * <usize>i, <i32>bitsAt(bytes, bitOf(i)))
+    store<i32>(out + 8 * <usize>i, <i32>(bitsAt(bytes, bitOf(i + 1)) & 0x1ffffff), 8)
   }
-  store<i32>(out, load<i32>(out) + 19 * <i32>carry)
   const top = load<u64>(bytes, 24) & 0x7fffffffffffffff
   const middle = load<u64>(bytes, 8) & load<u64>(bytes, 16)
   return !(top == 0x7fffffffffffffff && middle == 0xffffffffffffffff && load<u64>(bytes) >= 0xffffffffffffffed)
@@ -62,9 +57,17 @@ export function encodeLane(bytes: usize, lane: usize): void {
   storeReduced(bytes, l0 + (l1 << EVEN), l2 + (l3 << EVEN), l4 + (l5 << EVEN), l6 + (l7 << EVEN), l8 + (l9 << EVEN))
 }
 
-/** Negates one lane. */
+/** Negates one lane: subtracts it from 4p, so that no limb becomes negative. */
 export function negateLane(lane: usize): void {
-  for (let i: usize = 0; i < FIELD; i += 8) store<i32>(lane + i, -load<i32>(lane + i))
+  let carry: i64 = -72 // of limb 0, where 4p has 2^28 - 76 instead of 2^28 - 4
+  for (let i: usize = 0; i < FIELD; i += 16) {
+    const even = 0xffffffc - <i64>load<i32>(lane + i) + carry
+    store<i32>(lane + i, <i32>(even & 0x3ffffff))
+    const odd = 0x7fffffc - <i64>load<i32>(lane + i, 8) + (even >> EVEN)
+    store<i32>(lane + i, <i32>(odd & 0x1ffffff), 8)
+    carry = odd >> ODD
+  }
+  store<i32>(lane, load<i32>(lane) + 19 * <i32>carry)
 }
 
 /** Copies one lane to one lane. */

@@ -19,6 +19,8 @@ export type Layout = {
   readonly size: number
   /** Maximum of the first limb of a carried element. */
   readonly reduced: bigint
+  /** Whether no limb of a carried element is negative. */
+  readonly isPositive: boolean
   numbersOf(memory: WebAssembly.Memory, address: number, count: number): Float64Array | Int32Array
 }
 
@@ -27,6 +29,7 @@ export const DOUBLES: Layout = {
   bits: [51, 51, 51, 51, 51],
   size: 8,
   reduced: REDUCED_DOUBLES,
+  isPositive: false,
   numbersOf: ({ buffer }, address, count) => new Float64Array(buffer, address, count),
 }
 
@@ -35,6 +38,7 @@ export const INTEGERS: Layout = {
   bits: [26, 25, 26, 25, 26, 25, 26, 25, 26, 25],
   size: 4,
   reduced: REDUCED_INTEGERS,
+  isPositive: true,
   numbersOf: ({ buffer }, address, count) => new Int32Array(buffer, address, count),
 }
 
@@ -99,6 +103,14 @@ export const readLane = (layout: Layout, memory: WebAssembly.Memory, address: nu
   const pair = layout.numbersOf(memory, address, LANES * layout.bits.length)
   return layout.bits.map((_, i) => pair[LANES * i + lane] ?? Number.NaN)
 }
+
+/** Returns limbs as a carry could have made them. */
+export const asCarried = ({ isPositive }: Layout, limbs: readonly number[]): number[] =>
+  limbs.map((limb) => (isPositive ? Math.abs(limb) : limb))
+
+/** Returns whether limbs are those of a carried element. */
+export const areCarried = (layout: Layout, limbs: readonly number[]): boolean =>
+  areWithin(layout, limbs, layout.reduced) && !(layout.isPositive && limbs.some((limb) => limb < 0))
 
 /** Returns whether all limbs are integers within a bound. */
 export const areWithin = (layout: Layout, limbs: readonly number[], bound: bigint): boolean =>
