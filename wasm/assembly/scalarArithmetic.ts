@@ -12,7 +12,7 @@ import { decodePoint, encodePoint, forgetPoints, POINT, setIdentity, T, toAffine
 import { SLIDING_DIGITS, toSlidingDigits } from './scalar'
 
 const DIGITS = memory.data(256, 8)
-const POINTS = memory.data(128 * 144, 8)
+const POINTS = memory.data(260 * 144, 8)
 const DECODED = memory.data(144, 8)
 const STATE = memory.data(200, 8)
 /** The end of the rate of 136 bytes. */

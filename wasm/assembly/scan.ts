@@ -78,13 +78,13 @@ const MAX_PAGES: u64 = 65536
  * Candidates for the owner of an output: the output's row and the key's. The first queue holds candidates before the view tag check, the
  * second those that passed it; both keep the order of the outputs.
  */
-const UNTAGGED = memory.data(128 * 8, 8)
-const FITTING = memory.data(128 * 8, 8)
+const UNTAGGED = memory.data(260 * 8, 8)
+const FITTING = memory.data(260 * 8, 8)
 const CANDIDATE: usize = 8
 let untagged = 0
 let fitting = 0
 /** The view tags of the candidates in the first queue. */
-const TAGS = memory.data(128)
+const TAGS = memory.data(260)
 
 /** Computes constants and tables. Must be called once, first. Returns false if this engine does not compute as this level requires. */
 export function prepare(): bool {

@@ -18,7 +18,7 @@ import { bytesOf, Curve, type CurvePoint, L, littleEndian, times } from './suppo
 
 const random = seededRandom(23)
 const SOURCES = fileURLToPath(new URL('../../../wasm/assembly', import.meta.url))
-const GROUP = 128
+const GROUP = 260
 const MESSAGE = 56
 
 /** wasm/assembly/arithmetic.ts with the rows of wasm/assembly/group.ts. */

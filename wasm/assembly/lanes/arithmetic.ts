@@ -29,7 +29,7 @@ import { decodePoints, decodeSame, encodePoints, forgetPoints, POINT, setIdentit
 
 const DIGITS = memory.data(264, 16)
 /** The pairs of a group: row 2i in the low lane of pair i, row 2i + 1 in the high one. */
-const PAIRS = memory.data(64 * 320, 16)
+const PAIRS = memory.data(130 * 320, 16)
 const PAIR_ROWS: usize = 2
 const QUAD_ROWS: usize = 4
 
@@ -105,7 +105,9 @@ export function watchKeys(keys: usize, count: i32): void {
 
 export function deriveRows(count: i32): void {
   const rows = decodeRows(count)
-  for (let p = PAIRS; p < PAIRS + (rows / PAIR_ROWS) * POINT; p += 2 * POINT) multiplyBy8Times(p, DIGITS)
+  // In the last two pairs, the second one may have no rows.
+  for (let row: usize = 0; row < <usize>count; row += QUAD_ROWS)
+    multiplyBy8Times(PAIRS + (row / PAIR_ROWS) * POINT, <usize>count - row > PAIR_ROWS ? 2 : 1, DIGITS)
   encodeRows(rows)
 }
 
@@ -168,7 +170,7 @@ export function addRowsToFirst(count: i32): bool {
 }
 
 export function forgetRowsBehind(): void {
-  memory.fill(PAIRS, 0, 64 * POINT)
+  memory.fill(PAIRS, 0, 130 * POINT)
   memory.fill(QUAD, 0, 2 * POINT)
   memory.fill(STATES, 0, 2 * KECCAK_STATE)
   memory.fill(MIDWAY, 0, 2 * KECCAK_STATE)

@@ -47,44 +47,45 @@ export function prepareOddMultiples(table: usize, p: usize): void {
   }
 }
 
-/** Both pairs from p on = 8 * scalar * themselves, without T, with digits of `toCheapestDigits`. Variable time in the digits. */
-export function multiplyBy8Times(p: usize, digits: usize): void {
-  const q = p + POINT
-  prepareOddMultiples(ODD_ADDENDS, p)
-  prepareOddMultiples(ODD_ADDENDS + ODD_BYTES, q)
-  setIdentity(p)
-  setIdentity(q)
+/**
+ * `pairs` pairs (1 or 2) from p on = 8 * scalar * themselves, without T, with digits of `toCheapestDigits`. Variable time in the digits.
+ */
+export function multiplyBy8Times(p: usize, pairs: i32, digits: usize): void {
+  for (let i: usize = 0; i < <usize>pairs; i++) {
+    prepareOddMultiples(ODD_ADDENDS + i * ODD_BYTES, p + i * POINT)
+    setIdentity(p + i * POINT)
+  }
   let position = SECRET_DIGITS - 1
   while (load<i8>(digits + position) == 0) position--
-  addOddMultiple(p, load<i8>(digits + position))
+  addOddMultiple(p, pairs, load<i8>(digits + position))
   let doublings = 0
   for (position--; position >= 0; position--) {
     doublings++
     const digit = <i32>load<i8>(digits + position)
     if (digit == 0) continue
-    if (doublings > 1) doubleBothTimes(p, COMPLETED, q, COMPLETED + POINT, doublings - 1)
-    completeDouble(COMPLETED, p)
-    completeDouble(COMPLETED + POINT, q)
-    takeSumWithT(p, COMPLETED)
-    takeSumWithT(q, COMPLETED + POINT)
-    addOddMultiple(p, digit)
+    if (doublings > 1) doublePairs(p, pairs, doublings - 1)
+    for (let i: usize = 0; i < <usize>pairs; i++) completeDouble(COMPLETED + i * POINT, p + i * POINT)
+    for (let i: usize = 0; i < <usize>pairs; i++) takeSumWithT(p + i * POINT, COMPLETED + i * POINT)
+    addOddMultiple(p, pairs, digit)
     doublings = 0
   }
-  doubleBothTimes(p, COMPLETED, q, COMPLETED + POINT, doublings + 3)
+  doublePairs(p, pairs, doublings + 3)
 }
 
-/** Both pairs from p on = themselves + digit times the points of ODD_ADDENDS, without T */
-function addOddMultiple(p: usize, digit: i32): void {
+function doublePairs(p: usize, pairs: i32, times: i32): void {
+  if (pairs == 1) doubleTimes(p, COMPLETED, times)
+  else doubleBothTimes(p, COMPLETED, p + POINT, COMPLETED + POINT, times)
+}
+
+/** `pairs` pairs from p on = themselves + digit times the points of ODD_ADDENDS, without T */
+function addOddMultiple(p: usize, pairs: i32, digit: i32): void {
   const addend = ODD_ADDENDS + <usize>(abs(digit) >> 1) * POINT
-  if (digit > 0) {
-    completeAdd(COMPLETED, p, addend)
-    completeAdd(COMPLETED + POINT, p + POINT, addend + ODD_BYTES)
-  } else {
-    completeSubtract(COMPLETED, p, addend)
-    completeSubtract(COMPLETED + POINT, p + POINT, addend + ODD_BYTES)
+  for (let i: usize = 0; i < <usize>pairs; i++) {
+    const completed = COMPLETED + i * POINT
+    if (digit > 0) completeAdd(completed, p + i * POINT, addend + i * ODD_BYTES)
+    else completeSubtract(completed, p + i * POINT, addend + i * ODD_BYTES)
   }
-  takeSum(p, COMPLETED)
-  takeSum(p + POINT, COMPLETED + POINT)
+  for (let i: usize = 0; i < <usize>pairs; i++) takeSum(p + i * POINT, COMPLETED + i * POINT)
 }
 
 /**
