@@ -331,10 +331,10 @@ const LIFTS: readonly bigint[] = (() => {
 })()
 
 /**
- * Carries in two chains at once, from limb 0 to 5 and from limb 5 to 0 (times 19), then from those two to the next. Columns that may be
- * negative are lifted by a multiple of p.
+ * Carries in chains of `length` limbs (5 or 10) at once, the last one to limb 0 (times 19), then from the first limbs of the chains to the next
+ * ones. Columns that may be negative are lifted by a multiple of p.
  */
-export const carry = (program: Program, columns: Columns): Element => {
+const carryInChains = (program: Program, columns: Columns, length: number): Element => {
   for (const { bound } of columns)
     if (bound > MAX_COLUMN) throw new BoundError(`sums of up to ${bound} are too large to be carried`)
   const isLifted = !columns.every(({ isPositive }) => isPositive)
@@ -343,28 +343,30 @@ export const carry = (program: Program, columns: Columns): Element => {
   const carryOf = (value: Value, limb: number): Value => program.shift('i64x2.shr_u', value, bitsOfLimb(limb))
   const sums: Value[] = []
   const carries: Value[] = []
-  for (const step of PLACES)
-    for (const limb of [step, step + PAIRS]) {
+  const starts = LIMBS.filter((limb) => limb % length === 0)
+  for (const step of LIMBS.slice(0, length))
+    for (const limb of starts.map((start) => start + step)) {
       const { value } = at(columns, limb)
       const lifted = isLifted ? add(value, program.constant(at(LIFTS, limb))) : value
       sums[limb] = step === 0 ? lifted : add(lifted, at(carries, limb - 1))
       carries[limb] = carryOf(at(sums, limb), limb)
     }
-  // Limbs 0 and 5 again.
-  const again = (limb: number, incoming: Value): void => {
-    sums[limb] = add(masked(at(sums, limb), limb), incoming)
-    sums[limb + 1] = add(masked(at(sums, limb + 1), limb + 1), carryOf(at(sums, limb), limb))
+  for (const start of starts) {
+    const incoming = start === 0 ? timesNineteen(program, at(carries, 9)) : at(carries, start - 1)
+    sums[start] = add(masked(at(sums, start), start), incoming)
+    sums[start + 1] = add(masked(at(sums, start + 1), start + 1), carryOf(at(sums, start), start))
   }
-  again(0, timesNineteen(program, at(carries, 9)))
-  again(5, at(carries, 4))
   const limbs = PLACES.map((pair) => {
     const both = program.shuffle(at(sums, 2 * pair), at(sums, 2 * pair + 1), [0, 2, 4, 6])
-    // Limbs 1 and 6 exceed their bits slightly.
-    const maskFor = (limb: number): bigint => (limb === 1 || limb === 6 ? 2n ** 32n - 1n : maskOf(limb))
+    // The limbs after the first ones of the chains exceed their bits slightly.
+    const maskFor = (limb: number): bigint => (starts.includes(limb - 1) ? 2n ** 32n - 1n : maskOf(limb))
     return program.apply('v128.and', both, pairConstant(program, maskFor(2 * pair), maskFor(2 * pair + 1)))
   })
   return { ...elementOf(program, limbs, REDUCED), isPositive: true }
 }
+
+/** Carries with the fewest instructions. */
+export const carry = (program: Program, columns: Columns): Element => carryInChains(program, columns, 2 * PAIRS)
 
 /** What a carry adds to limb 1 at most: from the largest sum of limb 9, times 19. Limb 6 receives less. */
 const LAST_CARRY = shifted(19n * shifted(2n * MAX_COLUMN + 2n ** 40n, 9) + maskOf(0), 0)
@@ -373,8 +375,8 @@ if (maskOf(1) + LAST_CARRY > REDUCED / 2n) throw new BoundError(`a last carry of
 /** a · b, carried. */
 export const multiply = (program: Program, a: Element, b: Element): Element => carry(program, productOf(program, a, b))
 
-/** a², carried. */
-export const square = (program: Program, a: Element): Element => carry(program, squareOf(program, a))
+/** a², carried. Squares follow each other, so that each waits for the carries of the one before: two chains take half as long. */
+export const square = (program: Program, a: Element): Element => carryInChains(program, squareOf(program, a), PAIRS)
 
 /** The lowest two columns of a product, 26 bits apart, added up modulo 2^64: products below 2^51, and those that 2^255 = 19 adds to them. */
 const lowestColumns = (program: Program, a: Element, b: Element): { readonly low: Value; readonly wrapped: Value } => {
