@@ -68,11 +68,10 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
   const { unpruned = false, trusted = false } = options
   return {
     url: rpc.url,
-    trusted,
     receivedBytes: () => rpc.receivedBytes,
     info: (signal) => fetchInfo(rpc, signal),
     hardFork: (signal) => fetchHardFork(rpc, signal),
-    blocks: (history, signal) => fetchBlocks(rpc, history, 0, unpruned, signal),
+    blocks: async (history, signal) => ({ ...(await fetchBlocks(rpc, history, 0, unpruned, signal)), trusted }),
     blocksFrom: (startHeight, signal) => fetchBlocksFrom(rpc, startHeight, unpruned, signal),
     block: (height, signal) => fetchBlock(rpc, height, signal),
     hashes: (history, signal) => fetchHashes(rpc, history, signal),

@@ -30,6 +30,8 @@ export type BlockPage = {
   /** number of blocks in the node's chain */
   readonly chainHeight: number
   readonly blocks: readonly RawBlock[]
+  /** the user vouches for the node that sent the page: its transactions are not verified (wallet2: trusted daemon) */
+  readonly trusted?: boolean
 }
 
 /** One block of a page. All arrays are views of the response's bytes. */
@@ -158,8 +160,6 @@ export type DistributionOptions = { readonly fromHeight?: number; readonly signa
 /** A node. Every call may throw NodeError (unreachable, timed out, busy, refused, or invalid response), and the reason of its signal. */
 export type NodeClient = {
   readonly url: string
-  /** the user vouches for the node: the transactions of its blocks are not verified (wallet2: trusted daemon) */
-  readonly trusted?: boolean
   info(signal?: AbortSignal): Promise<NodeInfo>
   /** Returns the version of the hard fork in force for the node's next block. */
   hardFork(signal?: AbortSignal): Promise<number>

@@ -311,9 +311,6 @@ export const createNodePool = (clients: readonly NodeClient[], options: NodePool
     get url() {
       return nodes.current.url
     },
-    get trusted() {
-      return nodes.current.trusted === true
-    },
     health: () => nodes.health(),
     distrust: (reason) => nodes.distrust(reason),
     info: (signal) => nodes.info(signal),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
 import { generateKeys } from '../../src/crypto/keys/keys.ts'
+import { NodeUnreachableError } from '../../src/daemon/errors.ts'
 import { createNodePool } from '../../src/daemon/nodeFailover.ts'
 import { openedIn, restored, testHost } from '../support/wallet/engine-host.ts'
 import { FakeNode } from '../support/wallet/fake-node.ts'
@@ -53,6 +54,43 @@ describe('an altered transaction', () => {
     const engine = await restored(testHost(createNodePool([liar, honest])), NETWORK, wallets.B.keys.mnemonic)
     await engine.refresh()
     expect(contentOf(openedIn(engine))).toEqual(await scanAfresh(honest, 'B'))
+    await engine.closeWallet()
+  })
+
+  it('is found if an own node, which need not prove anything, answers before it is verified', async () => {
+    const own = new FakeNode(oxenRegtest, chain)
+    own.trusted = true
+    const liar = new LyingNode(own)
+    const forgery = new FakeNode(oxenRegtest, forged())
+    forgery.pageSize = 100
+    // After the page with the altered block it does not respond: the own node is in use when that page is verified.
+    const unreachable = new NodeUnreachableError(`${liar.url} does not respond`, { details: { url: liar.url } })
+    let isDone = false
+    liar.lies = {
+      blocks: async (_honest, history) => {
+        if (isDone) throw unreachable
+        const page = await forgery.blocks(history)
+        isDone = page.startHeight + page.blocks.length > HEIGHT
+        return page
+      },
+    }
+    const engine = await restored(testHost(createNodePool([liar, own])), NETWORK, wallets.B.keys.mnemonic)
+    const { state } = openedIn(engine)
+    expect(own.calls).toContain('prunableHashes')
+    expect(state.rescanAdvised).toBe(true)
+    expect([...state.ledger.outputs.values()].every(({ txid }) => toHex(txid) !== TXID)).toBe(true)
+    liar.repent()
+    await engine.refresh()
+    expect(contentOf(openedIn(engine))).toEqual(await scanAfresh(new FakeNode(oxenRegtest, chain), 'B'))
+    await engine.closeWallet()
+  })
+
+  it('counts if an own node sends it, which is asked for no proof', async () => {
+    const own = new FakeNode(oxenRegtest, forged())
+    own.trusted = true
+    const engine = await restored(testHost(createNodePool([own])), NETWORK, wallets.B.keys.mnemonic)
+    expect([...openedIn(engine).state.ledger.outputs.values()].some(({ txid }) => toHex(txid) === TXID)).toBe(true)
+    expect(own.calls).not.toContain('prunableHashes')
     await engine.closeWallet()
   })
 

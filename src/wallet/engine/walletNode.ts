@@ -19,7 +19,7 @@ const refuse = (): Promise<never> => Promise.reject(new OfflineModeError())
 
 /** A client that sends nothing: every call is rejected. */
 const offlineNode = (url: string): NodeClient => {
-  const fields = { url, trusted: false, distrust: undefined, health: undefined, developmentCall: refuse }
+  const fields = { url, distrust: undefined, health: undefined, developmentCall: refuse }
   // Every other member of NodeClient is a method that returns a promise.
   return new Proxy(fields as object as NodeClient, {
     get: (target, name) => (name in target ? Reflect.get(target, name) : refuse),

@@ -169,7 +169,7 @@ export class PageReader {
     }
     const joined = new Uint8Array(ids.length * ID)
     for (const [i, id] of ids.entries()) joined.set(id, i * ID)
-    return { range: { start, ids: joined, transactionBatch }, previousId }
+    return { range: { start, ids: joined, transactionBatch, trusted: this.#page.trusted === true }, previousId }
   }
 
   #advance(id: Uint8Array): void {

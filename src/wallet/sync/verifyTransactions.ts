@@ -116,15 +116,14 @@ const unprovenByHashes = async (
 const provenTransactions = new WeakSet<ChainTransaction>()
 
 /**
- * Verifies pruned transactions of a node's blocks, unless the user vouches for the node, or all were proven already. If one was not, all
- * are requested: the node does not learn which ones only this wallet chose.
+ * Verifies pruned transactions of a node's blocks, unless all were proven already. If one was not, all are requested: the node does not
+ * learn which ones only this wallet chose.
  * @throws AlteredTransactionError; ChainError if the node cannot prove its own transactions; FormatError, NodeError
  */
 export const verifyTransactions = async (
   context: NodeContext,
   transactions: readonly ChainTransaction[],
 ): Promise<void> => {
-  if (transactions.length === 0 || context.node.trusted === true) return
   if (transactions.every((transaction) => provenTransactions.has(transaction))) return
   const unproven = await unprovenByHashes(context, transactions)
   const proven = await fetchProven(

@@ -2,10 +2,7 @@
 import type { NodeClient } from '../../../src/daemon/nodeClient.ts'
 
 /** The calls of a node client. */
-export type NodeCall = Exclude<
-  keyof NodeClient,
-  'url' | 'trusted' | 'distrust' | 'receivedBytes' | 'health' | 'developmentCall'
->
+export type NodeCall = Exclude<keyof NodeClient, 'url' | 'distrust' | 'receivedBytes' | 'health' | 'developmentCall'>
 
 type Answer<Call extends NodeCall> = Awaited<ReturnType<NodeClient[Call]>>
 

@@ -13,6 +13,7 @@ import { transactionId, transactionIdOfParts } from '../../../src/coin/transacti
 import { zeroMaskCommitment } from '../../../src/crypto/amounts/commitment.ts'
 import { keccak256 } from '../../../src/crypto/hash/keccak.ts'
 import type {
+  BlockPage,
   LockedStake,
   NameQuery,
   NodeClient,
@@ -78,7 +79,7 @@ export class FakeNode implements NodeClient {
   immutableHeight = 0
   /** as the node reports it */
   cumulativeDifficulty: bigint | undefined
-  /** whether the user vouches for the node; recorded chains without prunable parts need it */
+  /** whether the user vouches for the pages of the node; recorded chains without prunable parts need it */
   trusted = false
   /** stakes that the node lists as locked */
   stakes: readonly LockedStake[] = []
@@ -146,9 +147,10 @@ export class FakeNode implements NodeClient {
     return this.#page(startHeight)
   }
 
-  #page(startHeight: number) {
+  #page(startHeight: number): BlockPage {
     const chainHeight = this.chain.length
-    return { startHeight, chainHeight, blocks: this.chain.slice(startHeight, startHeight + this.pageSize) }
+    const blocks = this.chain.slice(startHeight, startHeight + this.pageSize)
+    return { startHeight, chainHeight, blocks, trusted: this.trusted }
   }
 
   async block(height: number) {

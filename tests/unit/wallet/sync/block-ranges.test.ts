@@ -102,7 +102,6 @@ const stageOf = async ({ trusted = false } = {}) => {
 
   const requested: string[][] = []
   const node: SyncContext['node'] = Object.assign(context.node, {
-    trusted,
     /** the node cannot prove a transaction */
     prunableHashes: async (ids: readonly Uint8Array[]) => {
       requested.push(ids.map(toHex))
@@ -122,7 +121,7 @@ const stageOf = async ({ trusted = false } = {}) => {
     // The scanner above knows the scan by identity.
     const scanning = { transactionBatch } as unknown as PendingScan
     scans.set(scanning, scan)
-    return { start, ids: new Uint8Array(32 * count).fill(id), transactionBatch, scanning }
+    return { start, ids: new Uint8Array(32 * count).fill(id), transactionBatch, trusted, scanning }
   }
   return { state, node, processor, range, counts, durabilities, requested, discarded, hooks, stop }
 }
@@ -150,6 +149,13 @@ const isDone = async (promise: Promise<unknown>): Promise<boolean> => {
 }
 
 describe('transactions that the node must prove', () => {
+  it('are none of a page that a trusted node sent', async () => {
+    const { state, processor, range, requested } = await stageOf({ trusted: true })
+    await processor.add([range(100, 12, [receivedIn(105, 5, 60)])])
+    await processor.drain()
+    expect([requested, state.height]).toEqual([[], 112])
+  })
+
   /** One transaction in each group of 16 blocks of the 64 from height 112 on; that of block 150 is `own`. */
   const long = (own: ScannedTransaction): Scan => [ofBlock(112, 1), ofBlock(130, 2), own, ofBlock(170, 4)]
 

@@ -301,12 +301,7 @@ describe('a shared node', () => {
   it('passes on what it does not share, and has no distrust unless its node has', async () => {
     const node = smallNode()
     const shared: NodeClient = createSharedNode(oxenRegtest, node)
-    expect([shared.url, shared.trusted, shared.distrust, await shared.hardFork()]).toEqual([
-      node.url,
-      false,
-      undefined,
-      await node.hardFork(),
-    ])
+    expect([shared.url, shared.distrust, await shared.hardFork()]).toEqual([node.url, undefined, await node.hardFork()])
     expect(toHex((await shared.info()).topHash)).toBe(toHex((await node.info()).topHash))
   })
 })

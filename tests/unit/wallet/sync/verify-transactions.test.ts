@@ -133,11 +133,9 @@ describe('transactions that hashes do not prove', () => {
     transactions: readonly ChainTransaction[],
     answers: readonly NodeTransaction[],
     whole: readonly NodeTransaction[] = [],
-    trusted = false,
   ): Promise<[string, readonly string[]][]> => {
     const calls: [string, readonly string[]][] = []
     const node = Object.assign(smallNode(), {
-      trusted,
       prunableHashes: async () => [],
       transactions: async (ids: readonly Uint8Array[]) => {
         calls.push(['pruned', ids.map(toHex)])
@@ -160,9 +158,8 @@ describe('transactions that hashes do not prove', () => {
     expect(await verify([inBlock(TXID)], [answer(TXID, {})])).toHaveLength(1)
   })
 
-  it('are not requested if there are none, or from a node that the user vouches for', async () => {
+  it('are not requested if there are none', async () => {
     expect(await verify([], [])).toEqual([])
-    expect(await verify([inBlock(TXID)], [], [], true)).toEqual([])
   })
 
   it('are requested whole if the pruned bytes prove nothing', async () => {
