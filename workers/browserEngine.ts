@@ -23,13 +23,17 @@ export const createBrowserEngine = (
   report: (error: unknown) => void,
 ): Engine => {
   const fetchFromDevnet = createDevnetFetch(startWorker)
-  const createClient = (url: string): NodeClient =>
+  const createClient = (url: string, trusted: boolean): NodeClient =>
     url === IN_PAGE_NODE
-      ? createNodeClient({ url: DEVNET_URL, fetch: fetchFromDevnet })
-      : createNodeClient({ url, fetch: (request) => fetch(request) })
+      ? createNodeClient({ url: DEVNET_URL, fetch: fetchFromDevnet, trusted })
+      : createNodeClient({ url, fetch: (request) => fetch(request), trusted })
   return createEngine({
     store,
-    createNode: ({ urls, choice }) => createNodePool(urls.map(createClient), { choice }),
+    createNode: ({ urls, choice, trusted }) =>
+      createNodePool(
+        urls.map((url) => createClient(url, trusted.includes(url))),
+        { choice },
+      ),
     createScanner: async () =>
       createScannerPool({
         size: scannerCount(navigator.hardwareConcurrency),

@@ -323,7 +323,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   transfer: 'the first transfer',
   transfer_type: 'all, available (unspent) or unavailable (spent)',
   transfers: 'list of transfers',
-  trusted: 'whether the node is trusted with private data',
+  trusted: 'whether the node need not prove transactions, and in `faba rpc` is trusted with private data',
   tx_blob: 'the transaction in hexadecimal, if get_tx_hex is set',
   tx_blob_list: 'the transactions in hexadecimal, if get_tx_hex is set',
   tx_count: 'estimated number of transactions',

@@ -9,7 +9,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { chromium } from '@playwright/test'
-import { type BuildOptions, build, type Plugin } from 'vite'
+import { type BuildOptions, build } from 'vite'
 import playwrightConfig from '../../playwright.config.ts'
 import product from '../../vite.config.ts'
 import { freePort } from '../support/peers/monero.ts'
@@ -44,10 +44,10 @@ export type BenchPage = CalledPage & {
 
 const TRACED = ['toplevel', 'v8', 'devtools.timeline', 'disabled-by-default-v8.cpu_profiler']
 
-/** How a page is built: settings that precede those of the product's build, and plugins for its workers. */
-export type PageBuild = { readonly settings?: BuildOptions; readonly plugins?: () => Plugin[] }
+/** How a page is built: settings that precede those of the product's build. */
+export type PageBuild = { readonly settings?: BuildOptions }
 
-const buildPage = async (name: string, { settings = {}, plugins = () => [] }: PageBuild): Promise<string> => {
+const buildPage = async (name: string, { settings = {} }: PageBuild): Promise<string> => {
   // Its own folder: several benches may run at once.
   await mkdir(BUILT, { recursive: true })
   const outDir = await mkdtemp(join(BUILT, `${name}-`))
@@ -56,7 +56,7 @@ const buildPage = async (name: string, { settings = {}, plugins = () => [] }: Pa
     publicDir: false,
     logLevel: 'warn',
     define: product.define ?? {},
-    worker: { ...product.worker, plugins: () => [...(product.worker?.plugins?.() ?? []), ...plugins()] },
+    worker: product.worker ?? {},
     build: {
       ...product.build,
       ...settings,

@@ -37,7 +37,7 @@ const syncInNode = async (
   const { networkId, words, restoreHeight = 0 } = wallet
   const before = performance.now()
   await engine.restoreFromWords(
-    { name: 'bench', password: PASSWORD, networkId, nodes: { urls: [url], choice: 'order' } },
+    { name: 'bench', password: PASSWORD, networkId, nodes: { urls: [url], choice: 'order', trusted: [] } },
     { words, offset: '' },
     { from: 'height', height: restoreHeight },
   )
@@ -92,7 +92,8 @@ type Contestant = {
 }
 
 const contestantsOf = (page: CalledPage, rpcs: NativeWallets, urls: PeerUrls): readonly Contestant[] => [
-  { key: 'chromium', run: (wallet) => syncInPage(page, urls.faba, wallet) },
+  { key: 'chromium', run: (wallet) => syncInPage(page, { url: urls.faba, trusted: false }, wallet) },
+  { key: 'chromium_trusting', run: (wallet) => syncInPage(page, { url: urls.faba, trusted: true }, wallet) },
   {
     key: 'node',
     run: (wallet) => syncInNode({ createScanner: createThreadedScanner, trusted: false }, urls.faba, wallet),
@@ -126,7 +127,7 @@ const figuresOf = (
   const received = of('node', ({ bytes }) => bytes)
   const pages = of('node_trusting', ({ bytes }) => bytes)
   const ideal = kernelMs / availableParallelism()
-  const own = ['chromium', 'node', 'node_trusting', 'node_trusting_one_thread']
+  const own = ['chromium', 'chromium_trusting', 'node', 'node_trusting', 'node_trusting_one_thread']
   return [
     { name: `${name}: received, of it pages`, value: pages / 1e6, unit: 'MB', key: `pages_mb_${outputs}` },
     {

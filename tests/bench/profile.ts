@@ -11,7 +11,6 @@ import { type Figure, timed } from './measure.ts'
 import { startNodes } from './nodes.ts'
 import type { SyncRequest, SyncTimes } from './pages/sync.ts'
 import { oxenPayer, PAYMENT_SIZES, type PaymentSize, startDevelopment } from './payment.ts'
-import { trustedNodes } from './trustedNodes.ts'
 
 /** Build settings of the page. */
 const READABLE = { minify: false, sourcemap: true }
@@ -197,18 +196,33 @@ const profilePayments = async (): Promise<Figure[]> => {
   }
 }
 
-const requestOf = (url: string, { balance: _balance, ...wallet }: SyncedWallet): SyncRequest => ({ url, ...wallet })
+const requestOf = (
+  node: Pick<SyncRequest, 'url' | 'trusted'>,
+  { balance: _balance, ...wallet }: SyncedWallet,
+): SyncRequest => ({ ...node, ...wallet })
 
 const profileSyncs = async (): Promise<readonly Figure[]> => {
   const nodes = await startNodes()
-  const page = await openBenchPage('sync', undefined, { settings: READABLE, plugins: () => [trustedNodes()] })
+  const page = await openBenchPage('sync', undefined, { settings: READABLE })
   const wallets = syncedWallets()
   try {
     await page.call('start')
     return [
-      ...(await profileSync(page, 'monero, owning nothing', requestOf(nodes.urls.monero, wallets.nothing))),
-      ...(await profileSync(page, 'monero, wallet A', requestOf(nodes.urls.monero, wallets.wallet_a))),
-      ...(await profileSync(page, 'oxen, owner', requestOf(nodes.urls.oxen, wallets.oxen_owner))),
+      ...(await profileSync(
+        page,
+        'monero, owning nothing',
+        requestOf({ url: nodes.urls.monero, trusted: true }, wallets.nothing),
+      )),
+      ...(await profileSync(
+        page,
+        'monero, wallet A',
+        requestOf({ url: nodes.urls.monero, trusted: true }, wallets.wallet_a),
+      )),
+      ...(await profileSync(
+        page,
+        'oxen, owner',
+        requestOf({ url: nodes.urls.oxen, trusted: true }, wallets.oxen_owner),
+      )),
     ]
   } finally {
     await page.close()
@@ -226,7 +240,11 @@ const profileDenseSyncs = async (): Promise<readonly Figure[]> => {
     for (const outputs of [0, ...DENSE.owners]) {
       const wallet = await ownerWallet(DENSE, outputs)
       figures.push(
-        ...(await profileSync(page, `dense blocks, owner of ${outputs}`, requestOf(nodes.urls.faba, wallet))),
+        ...(await profileSync(
+          page,
+          `dense blocks, owner of ${outputs}`,
+          requestOf({ url: nodes.urls.faba, trusted: false }, wallet),
+        )),
       )
     }
     return figures

@@ -13,9 +13,8 @@ import { MONERO_OUTPUTS, OXEN_OUTPUTS, type SyncedWallet, syncedWallets } from '
 import { type Figure, median } from './measure.ts'
 import { loadMoneroTs, type MoneroTs, serveMoneroTs } from './moneroTs.ts'
 import { type NodeUrls, startNodes } from './nodes.ts'
-import type { SyncTimes } from './pages/sync.ts'
+import type { SyncRequest, SyncTimes } from './pages/sync.ts'
 import { quietMoment } from './quiet.ts'
-import { trustedNodes } from './trustedNodes.ts'
 import { callExactly } from './walletRpc.ts'
 
 const ROUNDS = 5
@@ -30,10 +29,10 @@ type WalletName = keyof Wallets
 /** Syncs in Chromium, and removes the wallet. */
 export const syncInPage = async (
   page: CalledPage,
-  url: string,
+  node: Pick<SyncRequest, 'url' | 'trusted'>,
   { balance: _balance, ...wallet }: SyncedWallet,
 ): Promise<SyncTimes> => {
-  const times = await page.call<SyncTimes>('sync', { url, ...wallet })
+  const times = await page.call<SyncTimes>('sync', { ...node, ...wallet })
   await page.call('remove')
   return times
 }
@@ -51,7 +50,7 @@ const syncInNode = async (url: string, { networkId, words }: SyncedWallet): Prom
   })
   const before = performance.now()
   await engine.restoreFromWords(
-    { name: 'bench', password: 'bench', networkId, nodes: { urls: [url], choice: 'order' } },
+    { name: 'bench', password: 'bench', networkId, nodes: { urls: [url], choice: 'order', trusted: [] } },
     { words, offset: '' },
     { from: 'beginning' },
   )
@@ -154,7 +153,8 @@ const contestantsOf = (
   moneroTs: MoneroTs,
   urls: NodeUrls,
 ): readonly Contestant[] => {
-  const inPage = (url: string) => (wallet: SyncedWallet) => syncInPage(page, url, wallet)
+  // The recorded pages contain pruned transactions without proofs, and the peers request none.
+  const inPage = (url: string) => (wallet: SyncedWallet) => syncInPage(page, { url, trusted: true }, wallet)
   const monero = (['nothing', 'wallet_a'] as const).flatMap((wallet): Contestant[] => [
     { key: `chromium_${wallet}`, wallet, every: 1, run: inPage(urls.monero) },
     { key: `monero_wallet_rpc_${wallet}`, wallet, every: 1, run: (words) => syncWalletRpc(rpcs.closing, words) },
@@ -183,7 +183,7 @@ const coldSyncs = (page: CalledPage, url: string): readonly Contestant[] =>
     every: 1,
     run: async (wallet) => {
       await page.call('start')
-      return await syncInPage(page, url, wallet)
+      return await syncInPage(page, { url, trusted: true }, wallet)
     },
   }))
 
@@ -236,7 +236,7 @@ const figuresOf = (times: Times): readonly Figure[] => {
 export const syncBench = async (): Promise<readonly Figure[]> => {
   const wallets = syncedWallets()
   const nodes = await startNodes()
-  const page = await openUnobservedPage('sync', await serveMoneroTs(), { plugins: () => [trustedNodes()] })
+  const page = await openUnobservedPage('sync', await serveMoneroTs())
   const rpcs = await startNativeWallets(nodes.urls)
   try {
     const contestants = contestantsOf(page, rpcs, await loadMoneroTs(), nodes.urls)

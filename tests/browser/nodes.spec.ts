@@ -4,7 +4,17 @@ import { en } from '../../src/app/text/en.ts'
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
 import { createCommands, type Running, untilOutput } from '../support/peers/commands.ts'
 import { freePort } from '../support/peers/monero.ts'
-import { createWallet, expectBalance, expectSynced, goTo, newVisitor, nodeCall } from './support/driver.ts'
+import { expectAccessible } from './support/axe.ts'
+import {
+  createWallet,
+  expectBalance,
+  expectSynced,
+  fundWallet,
+  goTo,
+  newVisitor,
+  nodeCall,
+  unlockWallet,
+} from './support/driver.ts'
 import { type Served, startServe } from './support/serve.ts'
 
 const commands = createCommands()
@@ -172,6 +182,68 @@ it('offers the tools of the development node', async ({ browser }) => {
   await context.close()
 })
 
+it('requests no proofs of transactions from a node that the user marks as own', async ({ browser }) => {
+  const { page, context } = await newVisitor(browser, served.url)
+  const other = `http://127.0.0.1:${await freePort()}`
+  await createWallet(page, { name: 'Eve', nodeUrl: `${served.url}/node ${other}` })
+  await expectSynced(page)
+  await fundWallet(page, served.url, oxenRegtest.decimals)
+  // The newest blocks, of which the wallet asks for blinks, get no transactions.
+  await nodeCall(served.url, 'dev_mine', { blocks: 20 })
+  await page.getByRole('button', { name: en.sync.refresh }).click()
+  await expectSynced(page)
+  let requests = 0
+  context.on('request', (request) => {
+    if (request.url().endsWith('/get_transactions')) requests++
+  })
+  /** Scans the chain again; returns the number of requests for transactions. */
+  const rescan = async (): Promise<number> => {
+    requests = 0
+    await goTo(page, 'settings')
+    await page.getByRole('button', { name: en.settings.rescan }).click()
+    await page.getByRole('dialog').getByRole('button', { name: en.settings.rescanGo, exact: true }).click()
+    await expect(page.getByText(en.settings.rescanDone)).toBeVisible()
+    await goTo(page, 'home')
+    await expectBalance(page, 100n * 10n ** BigInt(oxenRegtest.decimals), oxenRegtest.decimals)
+    await expectSynced(page)
+    return requests
+  }
+  const openNodes = async (): Promise<void> => {
+    await goTo(page, 'settings')
+    await page.getByRole('link', { name: en.nodes.manage }).click()
+  }
+  expect(await rescan()).toBeGreaterThan(0)
+
+  await openNodes()
+  const rowOf = (text: string): Locator =>
+    page.getByRole('list', { name: en.nodes.yours }).getByRole('listitem').filter({ hasText: text })
+  const isOtherOwn = rowOf(other).getByRole('switch', { name: `${en.nodes.mine}: ${other}` })
+  await isOtherOwn.check()
+  await expect(rowOf(other).getByText(en.nodes.own, { exact: true })).toBeVisible()
+  expect(await rescan()).toBeGreaterThan(0)
+
+  await openNodes()
+  const row = rowOf(en.node.origin)
+  const isOwn = row.getByRole('switch', { name: en.nodes.mine })
+  await expect(isOwn).not.toBeChecked()
+  await expect(isOwn).toHaveAccessibleDescription(en.nodes.mineHint)
+  await isOtherOwn.uncheck()
+  await isOwn.check()
+  await expect(row.getByText(en.nodes.own, { exact: true })).toBeVisible()
+  await expectAccessible(page, 'own-node')
+  expect(await rescan()).toBe(0)
+
+  await page.reload()
+  await unlockWallet(page, 'Eve')
+  expect(await rescan()).toBe(0)
+  await openNodes()
+  await expect(isOwn).toBeChecked()
+  await isOwn.uncheck()
+  await expect(row.getByText(en.nodes.own, { exact: true })).toBeHidden()
+  expect(await rescan()).toBeGreaterThan(0)
+  await context.close()
+})
+
 it('warns on the home screen when the nodes of a wallet are on different chains', async ({ browser }) => {
   const start = (): Running => commands.run('node', '--port', '0', '--rpc-access-control-origins', served.url)
   const nodes = [start(), start()]
@@ -183,14 +255,18 @@ it('warns on the home screen when the nodes of a wallet are on different chains'
   await expect(page.getByRole('alert').filter({ hasText: 'The nodes disagree' })).toBeVisible()
   const rows = page.getByRole('list', { name: en.nodes.yours }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
+  const isOwn = rows.filter({ hasText: urls[1] ?? '' }).getByRole('switch', { name: en.nodes.mine })
+  await isOwn.check()
+  await expect(isOwn).toBeChecked()
   await page.getByRole('button', { name: `Remove: ${urls[1]}` }).click()
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText(urls[0] ?? '')
   await expect(page.getByRole('alert').filter({ hasText: 'The nodes disagree' })).toBeHidden()
-  // The removed node comes back in its place, also from another screen.
+  // The removed node comes back in its place and as it was, also from another screen.
   const undo = page.getByRole('status', { name: en.toast.label }).getByRole('button', { name: en.toast.undo })
   await undo.click()
   await expect(rows).toHaveCount(2)
+  await expect(isOwn).toBeChecked()
   await expect(page.getByRole('alert').filter({ hasText: 'The nodes disagree' })).toBeVisible()
   await page.getByRole('button', { name: `Remove: ${urls[0]}` }).click()
   await expect(rows).toHaveCount(1)

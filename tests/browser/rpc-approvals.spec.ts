@@ -242,8 +242,13 @@ it('asks before a page sets another node', async () => {
   const response = postFrom(messageOf('set_daemon', { address: 'http://node.example:1' }))
   const dialog = approvalDialog(page, en.approval.nodeTitle)
   await expect(dialog).toContainText('http://node.example:1')
+  await expect(dialog).toContainText(en.approval.node)
   await press(dialog, en.approval.refuse)
   expect(await response).toMatchObject(REFUSED)
+  const trusting = postFrom(messageOf('set_daemon', { address: 'http://node.example:1', trusted: true }))
+  await expect(dialog).toContainText(en.approval.nodeTrusted)
+  await press(dialog, en.approval.refuse)
+  expect(await trusting).toMatchObject(REFUSED)
 })
 
 it('withdraws the request of a page that closes', async () => {

@@ -149,7 +149,12 @@ const Disclosure = (props: { readonly action: ApprovalAction }): JSX.Element => 
 const Change = (props: { readonly action: ApprovalAction }): JSX.Element => (
   <Switch>
     <Match when={actionOfKind(props.action, 'node')}>
-      {(action) => <Warning warning={t('approval.node')} facts={[[t('approval.nodeName'), action().url]]} />}
+      {(action) => (
+        <Warning
+          warning={t(action().trusted ? 'approval.nodeTrusted' : 'approval.node')}
+          facts={[[t('approval.nodeName'), action().url]]}
+        />
+      )}
     </Match>
     <Match when={actionOfKind(props.action, 'new wallet')}>
       {(action) => <Warning warning={t('approval.wallet')} facts={[[t('wallet.name'), action().name]]} />}

@@ -223,6 +223,10 @@ export const RadioField = <T extends string>(props: {
 /** A switch with a hint, or, with the role `checkbox`, a statement to confirm. */
 export const Switch = (props: {
   readonly label: string
+  /** for assistive technology where several have the same label: contains the label */
+  readonly name?: string
+  /** id of a hint that several share */
+  readonly describedBy?: string
   readonly hint?: string
   readonly checked: boolean
   readonly role?: 'switch' | 'checkbox'
@@ -237,7 +241,8 @@ export const Switch = (props: {
         type="checkbox"
         role={props.role === 'checkbox' ? undefined : 'switch'}
         checked={props.checked}
-        aria-describedby={`${id}-hint`}
+        aria-label={props.name}
+        aria-describedby={props.describedBy ?? `${id}-hint`}
         onChange={(event) => props.onChange(event.currentTarget.checked)}
       />
       <div>

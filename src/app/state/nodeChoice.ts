@@ -98,14 +98,14 @@ export const createNodeChoice = (networkId: Accessor<string>, inUse: readonly st
       setProblem('')
     },
     validate: () => {
-      if (kind() === 'inPage') return { urls: [IN_PAGE_NODE], choice: 'order' }
-      if (kind() === 'origin') return { urls: [originNodeUrl()], choice: 'order' }
+      if (kind() === 'inPage') return { urls: [IN_PAGE_NODE], choice: 'order', trusted: [] }
+      if (kind() === 'origin') return { urls: [originNodeUrl()], choice: 'order', trusted: [] }
       const urls = normalNodeUrls(url())
       setProblem(urls !== undefined ? '' : url().trim() === '' ? t('node.urlMissing') : t('node.urlBad'))
       if (urls === undefined) return undefined
       rememberNode(networkId(), urls.join(' '))
       // One that was typed may be the user's own: others that are added later do not come before it.
-      return { urls, choice: urls.length > 1 ? 'fastest' : 'order' }
+      return { urls, choice: urls.length > 1 ? 'fastest' : 'order', trusted: [] }
     },
   }
 }

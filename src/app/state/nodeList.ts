@@ -1,11 +1,11 @@
-// The nodes of a wallet in their order: own ones first, and one only where each node has a chain of its own.
+// The nodes of a wallet in their order: those of this device and site first, and one only where each node has a chain of its own.
 import { isLocalNode } from '../../daemon/nodeUrl.ts'
 import { originNodeUrl } from '../host/nodeProbe.ts'
 import { t } from '../text/text.ts'
 import { IN_PAGE_NODE, isPrivateNetwork } from './networks.ts'
 
-/** Whether a node is the user's own: on this device, or of the site of the page. */
-export const isOwnNode = (url: string): boolean => url === IN_PAGE_NODE || url === originNodeUrl() || isLocalNode(url)
+/** Whether a node is on this device, or of the site of the page. */
+const isLocalOrSite = (url: string): boolean => url === IN_PAGE_NODE || url === originNodeUrl() || isLocalNode(url)
 
 /** Returns the name of a node: what it is, or its address. */
 export const nodeName = (url: string): string => {
@@ -14,13 +14,13 @@ export const nodeName = (url: string): string => {
 }
 
 /**
- * Returns the list with further nodes: own ones before all others, others at the end. On a private network every node has a chain of its
+ * Returns the list with further nodes: those of this device and site before all others, others at the end. On a private network every node has a chain of its
  * own, so the new ones replace the list.
  */
 export const withNodes = (urls: readonly string[], added: readonly string[], networkId: string): readonly string[] => {
   if (isPrivateNetwork(networkId)) return added.slice(0, 1)
   const fresh = added.filter((url) => !urls.includes(url))
-  return [...fresh.filter(isOwnNode), ...urls, ...fresh.filter((url) => !isOwnNode(url))]
+  return [...fresh.filter(isLocalOrSite), ...urls, ...fresh.filter((url) => !isLocalOrSite(url))]
 }
 
 /** Returns the list with a node one place earlier. */

@@ -195,7 +195,7 @@ export class WalletFiles implements WalletHost {
         name: place?.walletName ?? 'unnamed',
         password,
         networkId: this.network.id,
-        nodes: { urls: [this.#options.node.url], choice: 'order' },
+        nodes: { urls: [this.#options.node.url], choice: 'order', trusted: [] },
       })
     } catch (error) {
       await stored.discard()

@@ -39,7 +39,7 @@ const setNode = async (engine: Engine, choice: DaemonChoice): Promise<void> => {
     throw unsupported('the browser verifies certificates by its own authorities')
   if (choice.address.trim() === '') return
   const url = nodeUrlOf(choice.address, networkOf(engine), choice.ssl)
-  await engine.changeSettings({ nodes: { urls: [url], choice: 'order' } })
+  await engine.changeSettings({ nodes: { urls: [url], choice: 'order', trusted: choice.trusted ? [url] : [] } })
 }
 
 /** Returns the wallet host of an engine. */

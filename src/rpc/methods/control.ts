@@ -220,8 +220,10 @@ const setDaemon = method({
   },
   result: nothing,
   // A node learns the IP address of its wallets and could show them another chain.
-  approval: requireApproval((context, { address }) =>
-    address.trim() === '' ? undefined : { kind: 'node', url: nodeUrlOf(address, requireWallet(context).network) },
+  approval: requireApproval((context, { address, trusted }) =>
+    address.trim() === ''
+      ? undefined
+      : { kind: 'node', url: nodeUrlOf(address, requireWallet(context).network), trusted },
   ),
   handler: async (context, params) => {
     requireWallet(context)

@@ -87,7 +87,8 @@ export type ApprovalAction =
     }
   | { readonly kind: 'reveal'; readonly secret: 'words' | 'view key' | 'spend key' }
   | { readonly kind: 'reveal transaction key'; readonly txid: string }
-  | { readonly kind: 'node'; readonly url: string }
+  /** a node; `trusted`: the transactions of its blocks are not verified */
+  | { readonly kind: 'node'; readonly url: string; readonly trusted: boolean }
   /** a hard rescan: it erases destinations and transaction keys of payments, which no scan restores */
   | { readonly kind: 'forget' }
   | { readonly kind: 'password' }

@@ -419,6 +419,8 @@ export type ContactView = Contact & {
 export type NodeSettings = {
   readonly urls: readonly string[]
   readonly choice: NodeSelection
+  /** those of `urls` that the user runs: the transactions of their blocks are not verified (wallet2: trusted daemon) */
+  readonly trusted: readonly string[]
 }
 
 export type WalletSettings = {

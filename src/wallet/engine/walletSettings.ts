@@ -28,11 +28,15 @@ export const newSettings = (nodes: NodeSettings): WalletSettings => ({
   hiddenLockSeconds: 0,
 })
 
-/** Returns the node addresses without white space and duplicates. */
-const checkNodes = ({ urls, choice }: NodeSettings): NodeSettings => {
+/**
+ * Returns the node addresses without white space and duplicates. Trusted addresses that are not among the nodes are dropped: a node that
+ * leaves the list, by whatever change, is not trusted when it returns.
+ */
+const checkNodes = ({ urls, choice, trusted }: NodeSettings): NodeSettings => {
   const distinct = [...new Set(urls.map((url) => url.trim()).filter((url) => url !== ''))]
   if (distinct.length === 0) throw new SettingsError('give the address of a node')
-  return { urls: distinct, choice }
+  const own = new Set(trusted.map((url) => url.trim()))
+  return { urls: distinct, choice, trusted: distinct.filter((url) => own.has(url)) }
 }
 
 /**
@@ -62,6 +66,7 @@ export const putSettings = (
   const value = encodeCbor({
     urls: [...nodes.urls],
     nodeChoice: nodes.choice,
+    trusted: [...nodes.trusted],
     lockMinutes,
     rpcEnabled,
     maxFeeRatio,
@@ -87,6 +92,7 @@ export const getSettings = async (store: Store): Promise<WalletSettings> => {
     // Older records have none of them.
     const {
       nodeChoice = 'order',
+      trusted = [],
       maxFeeRatio = DEFAULT_MAX_FEE_RATIO,
       maxReorgDepth = DEFAULT_MAX_REORG_DEPTH,
       offline = false,
@@ -95,6 +101,7 @@ export const getSettings = async (store: Store): Promise<WalletSettings> => {
     if (
       isStringArray(urls) &&
       (nodeChoice === 'order' || nodeChoice === 'fastest') &&
+      isStringArray(trusted) &&
       typeof lockMinutes === 'number' &&
       typeof rpcEnabled === 'boolean' &&
       typeof maxFeeRatio === 'number' &&
@@ -103,7 +110,7 @@ export const getSettings = async (store: Store): Promise<WalletSettings> => {
       typeof hiddenLockSeconds === 'number'
     )
       return {
-        nodes: { urls, choice: nodeChoice },
+        nodes: { urls, choice: nodeChoice, trusted },
         lockMinutes,
         rpcEnabled,
         maxFeeRatio,

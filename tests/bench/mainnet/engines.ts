@@ -68,7 +68,7 @@ export const restoreOwner = async (
   await engine.restoreFromKeys(
     {
       ...{ name: `Owner of ${outputs}`, password: PASSWORD, networkId: profile.network.id },
-      nodes: { urls, choice: 'order' },
+      nodes: { urls, choice: 'order', trusted: [] },
     },
     { address: addressOf(profile, outputs), viewSecret: toHex(viewSecret), spendSecret: toHex(spendSecret) },
     { from: 'height', height: profile.firstBlock + 1 },

@@ -20,7 +20,7 @@ export type PaymentMade = { readonly took: number; readonly weight: number; read
 export const open = async ({ url, networkId, words }: PaymentWallet, accounts: number): Promise<readonly string[]> => {
   const engine = currentEngine()
   await engine.restoreFromWords(
-    { name: 'Bench', password: 'bench', networkId, nodes: { urls: [url], choice: 'order' } },
+    { name: 'Bench', password: 'bench', networkId, nodes: { urls: [url], choice: 'order', trusted: [] } },
     { words, offset: '' },
     { from: 'beginning' },
   )

@@ -64,7 +64,7 @@ export const newWallet = (networkId: string, name = 'Test'): NewWallet => ({
   name,
   password: PASSWORD,
   networkId,
-  nodes: { urls: ['memory:'], choice: 'order' },
+  nodes: { urls: ['memory:'], choice: 'order', trusted: [] },
 })
 
 export const BEGINNING = { from: 'beginning' } as const

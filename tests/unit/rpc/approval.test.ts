@@ -413,7 +413,8 @@ it.each([
     { destinations: [{ address: THEIRS, amount: 10 ** 9 }], subtract_fee_from_outputs: [0] },
     { kind: 'transfer', feeFrom: [0] },
   ],
-  ['set_daemon', { address: 'evil.example:1' }, { kind: 'node', url: 'http://evil.example:1' }],
+  ['set_daemon', { address: 'evil.example:1' }, { kind: 'node', url: 'http://evil.example:1', trusted: false }],
+  ['set_daemon', { address: 'a.example:1', trusted: true }, { kind: 'node', url: 'http://a.example:1', trusted: true }],
   ['rescan_blockchain', { hard: true }, { kind: 'forget' }],
   ['change_wallet_password', { old_password: PASSWORD, new_password: 'x' }, { kind: 'password' }],
   ['prepare_multisig', {}, { kind: 'prepare multisig' }],
@@ -455,6 +456,14 @@ it('requires approval for every method that spends or exports a secret', () => {
     .map(({ names }) => names[0])
   // It does nothing: chains with confidential amounts have no dust.
   expect(withoutApproval).toEqual(['sweep_dust'])
+})
+
+it.each([true, false])('sets a node that is trusted: %s', async (trusted) => {
+  const answer = postCall('set_daemon', { address: 'http://node.example:1', trusted })
+  await engine.decideApproval((await shown()).id, 'once', '')
+  expect((await answer)['error']).toBeUndefined()
+  const urls = ['http://node.example:1']
+  expect((await engine.settings()).nodes).toEqual({ urls, choice: 'order', trusted: trusted ? urls : [] })
 })
 
 describe('contacts', () => {

@@ -15,7 +15,7 @@ import { createHeightText } from '../../state/chainTimes.ts'
 import { createFetched } from '../../state/fetched.ts'
 import { IN_PAGE_NODE } from '../../state/networks.ts'
 import { judgeNode, probeFacts, verdictText } from '../../state/nodeCheck.ts'
-import { isOwnNode, movedUp, nodeName } from '../../state/nodeList.ts'
+import { movedUp, nodeName } from '../../state/nodeList.ts'
 import { type Comparison, compareNodes, createNodeTests, type NodeTests } from '../../state/nodeTests.ts'
 import { disagrees } from '../../state/nodeWatch.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
@@ -24,12 +24,17 @@ import { changeSettings } from '../../state/settings.ts'
 import { t } from '../../text/text.ts'
 import '../../components/nodeRow.css'
 
+/** Id of the hint that the rows share. */
+const OWN_HINT = 'own-node-hint'
+
 type RowProps = {
   readonly url: string
   readonly health: NodeHealth | undefined
   readonly tests: NodeTests
   readonly canMoveUp: boolean
   readonly isOnly: boolean
+  readonly trusted: boolean
+  readonly onTrust: (trusted: boolean) => void
   readonly onUp: () => void
   readonly onRemove: () => void
 }
@@ -78,7 +83,7 @@ const Row = (props: RowProps): JSX.Element => (
         <Show when={props.health !== undefined && props.health.problem !== ''}>
           <Tag outcome="bad">{t('nodes.paused')}</Tag>
         </Show>
-        <Show when={isOwnNode(props.url)}>
+        <Show when={props.trusted}>
           <Tag>{t('nodes.own')}</Tag>
         </Show>
       </p>
@@ -91,6 +96,15 @@ const Row = (props: RowProps): JSX.Element => (
         </Show>
         <IconButton icon="trash" label={t('nodes.remove', { node: nodeName(props.url) })} onClick={props.onRemove} />
       </div>
+    </Show>
+    <Show when={props.url !== IN_PAGE_NODE}>
+      <Switch
+        label={t('nodes.mine')}
+        name={`${t('nodes.mine')}: ${nodeName(props.url)}`}
+        describedBy={OWN_HINT}
+        checked={props.trusted}
+        onChange={props.onTrust}
+      />
     </Show>
   </li>
 )
@@ -113,22 +127,25 @@ const Disagreement = (props: { readonly comparison: Comparison | undefined }): J
   )
 }
 
-/** Removes nodes, and puts them back where they were when the user undoes it. `shown`: the list, without one that is being removed. */
-const createRemoval = (urls: () => readonly string[], onChange: (urls: readonly string[]) => Promise<void>) => {
+/** Removes nodes, and puts them back as they were when the user undoes it. `shown`: the list, without one that is being removed. */
+const createRemoval = (saved: () => NodeSettings, onChange: (urls: readonly string[]) => Promise<void>) => {
+  const urls = (): readonly string[] => saved().urls
   const { engine } = useSession()
   const { toasts } = useOpenWallet()
   const [removing, setRemoving] = createSignal<string>()
-  const restore = async (url: string, index: number): Promise<void> => {
+  const restore = async (url: string, index: number, trusted: readonly string[]): Promise<void> => {
     const { nodes } = await engine.settings()
-    if (!nodes.urls.includes(url))
-      await changeSettings(engine, { nodes: { ...nodes, urls: nodes.urls.toSpliced(index, 0, url) } })
+    if (nodes.urls.includes(url)) return
+    const restored = { urls: nodes.urls.toSpliced(index, 0, url), trusted: [...nodes.trusted, ...trusted] }
+    await changeSettings(engine, { nodes: { ...nodes, ...restored } })
   }
   const remove = async (url: string): Promise<void> => {
     const index = urls().indexOf(url)
+    const trusted = saved().trusted.filter((other) => other === url)
     keepFocusInList()
     setRemoving(url)
     const saving = onChange(urls().filter((other) => other !== url)).finally(() => setRemoving(undefined))
-    await toasts.offerUndo(t('toast.nodeRemoved', { node: nodeName(url) }), saving, () => restore(url, index))
+    await toasts.offerUndo(t('toast.nodeRemoved', { node: nodeName(url) }), saving, () => restore(url, index, trusted))
   }
   return { shown: createMemo(() => urls().filter((url) => url !== removing())), remove }
 }
@@ -139,6 +156,7 @@ export const WalletNodesCard = (props: {
   readonly onChange: (nodes: Partial<NodeSettings>) => Promise<void>
 }): JSX.Element => {
   const urls = (): readonly string[] => props.nodes.urls
+  const trusted = (): readonly string[] => props.nodes.trusted
   const isFastest = (): boolean => props.nodes.choice === 'fastest'
 
   const { engine } = useSession()
@@ -150,7 +168,10 @@ export const WalletNodesCard = (props: {
     () => engine.nodeHealth(),
   )
   const change = createAction((nodes: Partial<NodeSettings>) => props.onChange(nodes))
-  const removal = createRemoval(urls, (left) => props.onChange({ urls: left }))
+  const removal = createRemoval(
+    () => props.nodes,
+    (left) => props.onChange({ urls: left }),
+  )
   const test = createAction(async () => {
     setComparison(undefined)
     await tests.run(urls())
@@ -170,12 +191,21 @@ export const WalletNodesCard = (props: {
               tests={tests}
               canMoveUp={index() > 0 && !isFastest()}
               isOnly={removal.shown().length === 1}
+              trusted={trusted().includes(url)}
+              onTrust={(mine) =>
+                void change.run({ trusted: mine ? [...trusted(), url] : trusted().filter((other) => other !== url) })
+              }
               onUp={() => void change.run({ urls: movedUp(urls(), url) })}
               onRemove={() => void removal.remove(url)}
             />
           )}
         </For>
       </ul>
+      <Show when={urls().some((url) => url !== IN_PAGE_NODE)}>
+        <p class="field-hint" id={OWN_HINT}>
+          {t('nodes.mineHint')}
+        </p>
+      </Show>
       <Disagreement comparison={comparison()} />
       <Problem text={change.problem() || test.problem() || health.problem()} />
       <Show when={urls().length > 1}>

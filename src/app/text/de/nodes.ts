@@ -43,6 +43,9 @@ export const nodes: TranslationOf<typeof english, 'de'> = {
     inUse: 'In Gebrauch',
     paused: 'Pausiert',
     own: 'Dein eigener',
+    mine: 'Mein eigener Node',
+    mineHint:
+      'Die Wallet prüft die Transaktionen nicht, die sie von deinem eigenen Node bekommt. Das ist schneller und braucht weniger Daten. Nur für einen Node, den du selbst betreibst.',
     up: 'Nach oben: {{ node }}',
     remove: 'Entfernen: {{ node }}',
     testAll: 'Jetzt testen',

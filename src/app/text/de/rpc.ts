@@ -34,6 +34,8 @@ export const rpc: TranslationOf<typeof english, 'de'> = {
       'Die Seite erhält den geheimen Schlüssel dieser Zahlung. Wer ihn hat, kann Empfänger und Betrag nachweisen.',
     nodeTitle: 'Darf eine Seite deinen Node wählen?',
     node: 'Der Node liefert der Wallet die Blockchain und sieht deine IP-Adresse. Nutze nur einen Node, dem du vertraust.',
+    nodeTrusted:
+      'Die Seite will, dass dieser Node als dein eigener gilt: Die Wallet prüft dann die Transaktionen nicht, die sie von ihm bekommt. Erlaube das nur für einen Node, den du selbst betreibst. Der Node liefert der Wallet die Blockchain und sieht deine IP-Adresse.',
     nodeName: 'Node',
     walletTitle: 'Darf eine Seite eine Wallet erstellen?',
     wallet:

@@ -40,6 +40,9 @@ export const nodes = {
     inUse: 'In use',
     paused: 'Paused',
     own: 'Your own',
+    mine: 'My own node',
+    mineHint:
+      'The wallet does not verify the transactions it gets from your own node, which is faster and needs less data. Only for a node that you run yourself.',
     up: 'Move up: {{ node }}',
     remove: 'Remove: {{ node }}',
     testAll: 'Test now',

@@ -29,6 +29,8 @@ export const rpc = {
       'The page receives the secret key of this payment. Anyone who has it can prove the recipient and the amount.',
     nodeTitle: 'Let a page choose your node?',
     node: 'The node provides the chain to the wallet and sees your IP address. Use only a node you trust.',
+    nodeTrusted:
+      'The page asks to treat this node as your own: the wallet then does not verify the transactions it gets from it. Allow this only for a node that you run yourself. The node provides the chain to the wallet and sees your IP address.',
     nodeName: 'Node',
     walletTitle: 'Let a page create a wallet?',
     wallet:

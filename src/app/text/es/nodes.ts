@@ -46,6 +46,9 @@ export const nodes: TranslationOf<typeof english, 'es'> = {
     inUse: 'En uso',
     paused: 'En pausa',
     own: 'Tuyo',
+    mine: 'Mi propio nodo',
+    mineHint:
+      'La cartera no verifica las transacciones que recibe de tu propio nodo, lo que es más rápido y consume menos datos. Solo para un nodo que operas tú.',
     up: 'Subir: {{ node }}',
     remove: 'Quitar: {{ node }}',
     testAll: 'Probar ahora',

@@ -33,6 +33,8 @@ export const rpc: TranslationOf<typeof english, 'es'> = {
       'La página recibe la clave secreta de este pago. Quien la tenga puede demostrar el destinatario y la cantidad.',
     nodeTitle: '¿Permitir que una página elija tu nodo?',
     node: 'El nodo proporciona la cadena a la cartera y ve tu dirección IP. Usa solo un nodo de confianza.',
+    nodeTrusted:
+      'La página pide tratar este nodo como tuyo: la cartera no verifica entonces las transacciones que recibe de él. Permítelo solo para un nodo que operas tú. El nodo proporciona la cadena a la cartera y ve tu dirección IP.',
     nodeName: 'Nodo',
     walletTitle: '¿Permitir que una página cree una cartera?',
     wallet:

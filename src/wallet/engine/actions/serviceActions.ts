@@ -3,8 +3,16 @@
 import type { ServiceApi } from '../api/serviceApi.ts'
 import { decideRequest } from '../approvalDecision.ts'
 import type { EngineCore } from '../engineCore.ts'
+import type { WalletSettings } from '../engineViews.ts'
 import { createWalletNode } from '../walletNode.ts'
 import { checkSettings, putSettings } from '../walletSettings.ts'
+
+/** Returns whether two settings make the same client of the nodes. */
+const makeSameClient = (a: WalletSettings, b: WalletSettings): boolean =>
+  a.offline === b.offline &&
+  a.nodes.choice === b.nodes.choice &&
+  a.nodes.urls.join('\n') === b.nodes.urls.join('\n') &&
+  a.nodes.trusted.join('\n') === b.nodes.trusted.join('\n')
 
 /** Returns the part of the engine that `ServiceApi` declares. */
 export const serviceActions = (core: EngineCore): ServiceApi => ({
@@ -25,10 +33,8 @@ export const serviceActions = (core: EngineCore): ServiceApi => ({
     return core.manager.runSerially(async () => {
       const opened = core.manager.requireOpened()
       const settings = checkSettings({ ...opened.settings, ...change })
-      const hasSameNodes = settings.nodes.urls.join('\n') === opened.settings.nodes.urls.join('\n')
-      const isSameNode = hasSameNodes && settings.offline === opened.settings.offline
       // Rejects an invalid node address before it is stored: the wallet could not be opened with it.
-      const node = isSameNode ? undefined : createWalletNode(core.environment, settings)
+      const node = makeSameClient(settings, opened.settings) ? undefined : createWalletNode(core.environment, settings)
       await putSettings(opened.store, settings)
       opened.settings = settings
       opened.wallet.limitNodes(settings)

@@ -23,7 +23,8 @@ const usedWallet = async (): Promise<Engine> => {
   await engine.addContact({ name: 'Cy', address: wallets.C.keys.address })
   const [transfer] = openedIn(engine).transfers({})
   await engine.setNote(transfer?.txid ?? '', 'For the piano')
-  await engine.changeSettings({ lockMinutes: 30, maxFeeRatio: 4 })
+  const nodes = { urls: ['memory:', 'memory:own'], choice: 'order', trusted: ['memory:own'] } as const
+  await engine.changeSettings({ lockMinutes: 30, maxFeeRatio: 4, nodes })
   return engine
 }
 
@@ -77,7 +78,7 @@ it('restores a watch-only wallet as one', async () => {
     name: 'W',
     password: PASSWORD,
     networkId: 'oxen-regtest',
-    nodes: { urls: ['memory:'], choice: 'order' as const },
+    nodes: { urls: ['memory:'], choice: 'order' as const, trusted: [] },
   }
   await engine.restoreFromKeys(wallet, keys, { from: 'beginning' })
   const file = await engine.exportBackup(PASSWORD)

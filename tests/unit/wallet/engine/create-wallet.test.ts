@@ -64,7 +64,7 @@ describe('a new wallet', () => {
     for (const [bad, why] of [
       [{ ...good, name: '  ' }, 'name'],
       [{ ...good, networkId: 'dogecoin' }, 'dogecoin'],
-      [{ ...good, nodes: { urls: [' '], choice: 'order' as const } }, 'node'],
+      [{ ...good, nodes: { urls: [' '], choice: 'order' as const, trusted: [] } }, 'node'],
     ] as const)
       await expect(engine.restoreFromWords(bad, seed, BEGINNING)).rejects.toThrow(why)
     await expect(engine.restoreFromWords(good, { words: 'abbey', offset: '' }, BEGINNING)).rejects.toThrow('25 words')
@@ -154,16 +154,25 @@ it('rejects an invalid node address before storing it', async () => {
   }
   const engine = createEngine(host)
   const seed = { words: B.mnemonic, offset: '' }
-  const wallet = { ...newWallet(NETWORK), nodes: { urls: ['http://127.0.0.1:22023'], choice: 'order' as const } }
+  const wallet = {
+    ...newWallet(NETWORK),
+    nodes: { urls: ['http://127.0.0.1:22023'], choice: 'order' as const, trusted: [] },
+  }
   const bad = ['127.0.0.1:22023', 'ftp://host', 'http://user:secret@host', 'no address']
   for (const url of bad)
     await expect(
-      engine.restoreFromWords({ ...wallet, nodes: { urls: [url], choice: 'order' as const } }, seed, BEGINNING),
+      engine.restoreFromWords(
+        { ...wallet, nodes: { urls: [url], choice: 'order' as const, trusted: [] } },
+        seed,
+        BEGINNING,
+      ),
     ).rejects.toThrow(NodeUrlError)
   expect(await viewOf(engine)).toMatchObject({ phase: 'closed', wallets: [] })
   await engine.restoreFromWords(wallet, seed, BEGINNING)
   for (const url of bad) {
-    const changed = engine.changeSettings({ nodes: { urls: [...wallet.nodes.urls, url], choice: 'order' as const } })
+    const changed = engine.changeSettings({
+      nodes: { urls: [...wallet.nodes.urls, url], choice: 'order' as const, trusted: [] },
+    })
     await expect(changed).rejects.toThrow(NodeUrlError)
     await expect(changed).rejects.not.toThrow('secret')
   }

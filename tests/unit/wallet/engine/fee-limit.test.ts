@@ -84,7 +84,10 @@ describe('the highest fee', () => {
 
   it('is ten times the ordinary one in wallets stored before there was a limit', async () => {
     const store = openMemoryStore()
-    await putSettings(store, { ...newSettings({ urls: ['http://node'], choice: 'order' }), maxFeeRatio: 7 })
+    await putSettings(store, {
+      ...newSettings({ urls: ['http://node'], choice: 'order', trusted: [] }),
+      maxFeeRatio: 7,
+    })
     expect((await getSettings(store)).maxFeeRatio).toBe(7)
     const stored = decodeCbor((await store.get('wallet', 'settings')) ?? new Uint8Array())
     // The record is a map of settings.

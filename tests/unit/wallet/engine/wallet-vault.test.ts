@@ -28,7 +28,7 @@ import { bytesOf, sampleOutput } from '../../../support/wallet/ledger-samples.ts
 
 const { keys: B } = vector('oxen/chain-small/wallets.json').wallets.B
 const PASSWORD = 'correct horse'
-const NODES = { urls: ['http://node.test'], choice: 'order' } as const
+const NODES = { urls: ['http://node.test'], choice: 'order', trusted: [] } as const
 const WRONG = { name: 'WrongPasswordError' }
 const NO_VAULT = { name: 'VaultMissingError' }
 const ORIGIN = { from: { from: 'beginning' }, backup: RESTORED } as const
