@@ -214,6 +214,9 @@ export type NodeClient = {
   receivedBytes?(): number
   /** Clients of several nodes: returns the state of each, in order of preference. */
   health?(): readonly NodeHealth[]
-  /** Reports that a response of the node proved false. A client of several nodes then uses another one. */
-  distrust?(reason: string): void
+  /**
+   * Reports that a response of the node proved false. A client of several nodes then uses another one.
+   * @param page that proved false; omitted: another response of the node in use
+   */
+  distrust?(reason: string, page?: BlockPage): void
 }

@@ -8,7 +8,7 @@ import { type Clock, type Milliseconds, type Schedule, scheduleTimer } from '../
 import { equalBytes } from '../bytes/bytes.ts'
 import type { JsonValue } from '../jsonrpc/json.ts'
 import { NodeBusyError, NodeError, NodeRefusedError, NodeResponseError, NodeUrlError } from './errors.ts'
-import type { NodeClient, NodeInfo, SubmitResult } from './nodeClient.ts'
+import type { BlockPage, NodeClient, NodeInfo, SubmitResult } from './nodeClient.ts'
 import type { NodeHealth, NodeSelection } from './nodeHealth.ts'
 import { callMeasured, callWhileFast, isSlowBeside, type NodeCall, type NodeSpeed } from './nodeSpeed.ts'
 import { isLocalNode } from './nodeUrl.ts'
@@ -63,6 +63,7 @@ class NodeSelector {
   readonly #isFastest: boolean
   readonly #clock: Clock
   readonly #schedule: Schedule
+  readonly #senders = new WeakMap<BlockPage, NodeClient>()
   #current: Member
   #nextComparison = Number.NEGATIVE_INFINITY
 
@@ -208,9 +209,22 @@ class NodeSelector {
     if (isNodeFault(error)) this.#fail(member, error)
   }
 
-  distrust(reason: string): void {
-    this.#current.client.distrust?.(reason)
-    this.#distrust(this.#current, reason)
+  /** Requests a page of blocks, and remembers its sender. */
+  page(call: NodeCall<BlockPage>, signal: AbortSignal | undefined): Promise<BlockPage> {
+    const callAndRemember: NodeCall<BlockPage> = async (client, stop) => {
+      const page = await call(client, stop)
+      this.#senders.set(page, client)
+      return page
+    }
+    return this.call(callAndRemember, signal)
+  }
+
+  /** Avoids the node that sent a page, or the one in use. */
+  distrust(reason: string, page: BlockPage | undefined): void {
+    const sender = page && this.#senders.get(page)
+    const member = this.#members.find(({ client }) => client === sender) ?? this.#current
+    member.client.distrust?.(reason)
+    this.#distrust(member, reason)
   }
 
   /** The node in use, then the others, without paused ones. If all are paused: the one whose pause ends first. */
@@ -312,11 +326,11 @@ export const createNodePool = (clients: readonly NodeClient[], options: NodePool
       return nodes.current.url
     },
     health: () => nodes.health(),
-    distrust: (reason) => nodes.distrust(reason),
+    distrust: (reason, page) => nodes.distrust(reason, page),
     info: (signal) => nodes.info(signal),
     hardFork: (signal) => nodes.call((client, stop) => client.hardFork(stop), signal),
-    blocks: (history, signal) => nodes.call((client, stop) => client.blocks(history, stop), signal),
-    blocksFrom: (startHeight, signal) => nodes.call((client, stop) => client.blocksFrom(startHeight, stop), signal),
+    blocks: (history, signal) => nodes.page((client, stop) => client.blocks(history, stop), signal),
+    blocksFrom: (startHeight, signal) => nodes.page((client, stop) => client.blocksFrom(startHeight, stop), signal),
     block: (height, signal) => nodes.call((client, stop) => client.block(height, stop), signal),
     hashes: (history, signal) => nodes.call((client, stop) => client.hashes(history, stop), signal),
     blockTimestamp: (height, signal) => nodes.call((client, stop) => client.blockTimestamp(height, stop), signal),

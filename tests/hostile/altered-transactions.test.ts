@@ -74,12 +74,17 @@ describe('an altered transaction', () => {
         return page
       },
     }
-    const engine = await restored(testHost(createNodePool([liar, own])), NETWORK, wallets.B.keys.mnemonic)
+    const pool = createNodePool([liar, own])
+    const engine = await restored(testHost(pool), NETWORK, wallets.B.keys.mnemonic)
     const { state } = openedIn(engine)
     expect(own.calls).toContain('prunableHashes')
+    // The one that sent the page is avoided, not the one that is in use.
+    expect(liar.distrusted).toEqual([expect.stringContaining(`altered the transaction ${TXID}`)])
+    expect(pool.health().map(({ inUse, problem }) => [inUse, problem])).toEqual([
+      [false, liar.distrusted[0]],
+      [true, ''],
+    ])
     expect(state.rescanAdvised).toBe(true)
-    expect([...state.ledger.outputs.values()].every(({ txid }) => toHex(txid) !== TXID)).toBe(true)
-    liar.repent()
     await engine.refresh()
     expect(contentOf(openedIn(engine))).toEqual(await scanAfresh(new FakeNode(oxenRegtest, chain), 'B'))
     await engine.closeWallet()

@@ -8,6 +8,7 @@ import type { BlockPage, NodeInfo } from '../../daemon/nodeClient.ts'
 import type { BlockIds } from '../state/blockIds.ts'
 import { BlockProcessor, type RecentTransaction, type ScanCounts, type ScanningBlockRange } from './blockProcessor.ts'
 import { beginChain, beginOtherChain, explainRefusal } from './chainStart.ts'
+import { ofPage } from './falsePage.ts'
 import { ChainError, type PageReader } from './pageReader.ts'
 import { isBetterFork } from './reorganisation.ts'
 import { assertSharedChain } from './replacedChain.ts'
@@ -113,7 +114,7 @@ const scanPage = async (
     }
   } catch (error) {
     for (const { scanning } of ranges) outputScanner.discard(scanning)
-    throw error
+    throw ofPage(reader.page, error)
   }
   blockIds.thin()
   return ranges

@@ -15,6 +15,7 @@ import type { StateChange } from '../state/walletStateStore.ts'
 import { applyBlocks } from './applyToLedger.ts'
 import type { BlockRange } from './blockRange.ts'
 import { checkedHeights } from './checkedBlocks.ts'
+import { ofPage } from './falsePage.ts'
 import type { SyncContext } from './syncContext.ts'
 import { verifyTransactions } from './verifyTransactions.ts'
 
@@ -70,13 +71,13 @@ const untilFailure = async (
   readonly failure: { readonly error: unknown } | undefined
 }> => {
   const verified: ScannedBlockRange[] = []
-  try {
-    for (const range of ranges) {
+  for (const range of ranges) {
+    try {
       await range.verified
-      verified.push(range)
+    } catch (error) {
+      return { verified, failure: { error: ofPage(range.page, error) } }
     }
-  } catch (error) {
-    return { verified, failure: { error } }
+    verified.push(range)
   }
   return { verified, failure: undefined }
 }
@@ -145,7 +146,7 @@ export class BlockProcessor {
     // Chosen for trusted pages too: recorded payments depend on the random numbers that are drawn.
     const checked = this.#checked(range, received)
     const verify = () => verifyTransactions(this.#context, checked)
-    const verified = range.trusted ? Promise.resolve() : this.#verifications.run(verify, signal)
+    const verified = range.page.trusted === true ? Promise.resolve() : this.#verifications.run(verify, signal)
     verified.catch(() => undefined)
     this.#ready.push({ ...range, received, verified })
   }

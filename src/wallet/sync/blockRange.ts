@@ -11,8 +11,8 @@ export type BlockRange = {
   readonly ids: Uint8Array
   /** the transactions from the scan height on, each block's coinbase first */
   readonly transactionBatch: TransactionBatch
-  /** the user vouches for the node that sent it: its transactions are not verified */
-  readonly trusted: boolean
+  /** that contains the blocks */
+  readonly page: BlockPage
 }
 
 /** A block range, and the block that its first one names as the one before. */

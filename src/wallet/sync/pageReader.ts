@@ -73,26 +73,26 @@ export const idOfBlock = (network: Network, block: Uint8Array, height: number): 
  * not know.
  */
 export class PageReader {
+  readonly page: BlockPage
   readonly #network: Network
-  readonly #page: BlockPage
   readonly #findUnknownFork: () => HardFork | undefined
   #position = 0
   #previous: Uint8Array | undefined
 
   constructor(network: Network, page: BlockPage) {
     this.#network = network
-    this.#page = page
+    this.page = page
     this.#findUnknownFork = memoize(() => firstUnknownFork(network, page))
   }
 
   /** Height of the next block. */
   get height(): number {
-    return this.#page.startHeight + this.#position
+    return this.page.startHeight + this.#position
   }
 
   /** Height after the last block of the page that this program knows the rules of. */
   get end(): number {
-    return this.#findUnknownFork()?.height ?? this.#page.startHeight + this.#page.blocks.length
+    return this.#findUnknownFork()?.height ?? this.page.startHeight + this.page.blocks.length
   }
 
   get isAtEnd(): boolean {
@@ -108,7 +108,7 @@ export class PageReader {
   lastIds(count: number): Uint8Array[] {
     const ids: Uint8Array[] = []
     for (let height = this.end - 1; height >= this.height && ids.length < count; height--) {
-      const raw = this.#page.blocks[height - this.#page.startHeight]
+      const raw = this.page.blocks[height - this.page.startHeight]
       if (raw !== undefined) ids.push(idOfBlock(this.#network, raw.block, height))
     }
     return ids
@@ -136,7 +136,7 @@ export class PageReader {
    * @param fromHeight transactions of lower blocks are skipped
    */
   read(outputs: number, fromHeight: number): BlockRange {
-    const parsed = parsedRangesOf(this.#page)
+    const parsed = parsedRangesOf(this.page)
     if (parsed === undefined) return this.#parse(outputs, fromHeight).range
     const start = this.height
     const key = `${this.#network.id} ${start} ${outputs} ${Math.max(start, fromHeight)}`
@@ -169,7 +169,7 @@ export class PageReader {
     }
     const joined = new Uint8Array(ids.length * ID)
     for (const [i, id] of ids.entries()) joined.set(id, i * ID)
-    return { range: { start, ids: joined, transactionBatch, trusted: this.#page.trusted === true }, previousId }
+    return { range: { start, ids: joined, transactionBatch, page: this.page }, previousId }
   }
 
   #advance(id: Uint8Array): void {
@@ -178,7 +178,7 @@ export class PageReader {
   }
 
   #raw(): RawBlock {
-    const raw = this.#page.blocks[this.#position]
+    const raw = this.page.blocks[this.#position]
     if (raw === undefined) throw new ChainError('the node sent no blocks')
     return raw
   }

@@ -136,10 +136,10 @@ const sharedMethods = (network: Network, node: NodeClient) => {
     lockedStakes: (signal) => calls.run('lockedStakes', (stop) => node.lockedStakes(stop), signal),
   } satisfies Partial<NodeClient>
   if (node.distrust === undefined) return methods
-  const distrust = (reason: string): void => {
+  const distrust: NodeClient['distrust'] = (reason, page) => {
     // The pages may contain the lie.
     pages.forget()
-    node.distrust?.(reason)
+    node.distrust?.(reason, page)
   }
   return { ...methods, distrust }
 }

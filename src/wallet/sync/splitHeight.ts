@@ -5,6 +5,7 @@ import { toHex } from '../../bytes/hex.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { BlockPage, NodeInfo } from '../../daemon/nodeClient.ts'
 import type { BlockIds } from '../state/blockIds.ts'
+import { ofPage } from './falsePage.ts'
 import { ChainError, PageReader } from './pageReader.ts'
 
 /** Returns whether the node's top block is ours. monerod returns no block at all if the blocks after it are requested. */
@@ -17,13 +18,7 @@ export const isTop = (blockIds: BlockIds, { topHash }: NodeInfo): boolean => {
 export const isOtherChain = ({ startHeight }: BlockPage, blockIds: BlockIds): boolean =>
   startHeight === 0 && blockIds.base > 0
 
-/**
- * Finds where a page leaves our chain.
- * @param blockIds our chain as far as it was read
- * @returns a reader of the page, positioned at the split height
- * @throws ChainError if the page does not connect to our chain, or contradicts a checkpoint; FormatError
- */
-export const findSplitHeight = (network: Network, page: BlockPage, blockIds: BlockIds): PageReader => {
+const readToSplit = (network: Network, page: BlockPage, blockIds: BlockIds): PageReader => {
   const start = page.startHeight
   const reader = new PageReader(network, page)
   const id = reader.peekId()
@@ -35,4 +30,18 @@ export const findSplitHeight = (network: Network, page: BlockPage, blockIds: Blo
     throw new ChainError(`block ${start} is ${toHex(known)}, but the node sent ${toHex(id)} in its place`)
   reader.skipKnown(blockIds)
   return reader
+}
+
+/**
+ * Finds where a page leaves our chain.
+ * @param blockIds our chain as far as it was read
+ * @returns a reader of the page, positioned at the split height
+ * @throws ChainError if the page does not connect to our chain, or contradicts a checkpoint; FormatError
+ */
+export const findSplitHeight = (network: Network, page: BlockPage, blockIds: BlockIds): PageReader => {
+  try {
+    return readToSplit(network, page, blockIds)
+  } catch (error) {
+    throw ofPage(page, error)
+  }
 }

@@ -27,6 +27,7 @@ import type { WalletState } from '../state/walletState.ts'
 import { downloadBlocks } from './blockDownload.ts'
 import type { ScanCounts } from './blockProcessor.ts'
 import { explainMismatch, NodeBehindError, WrongNetworkError } from './chainStart.ts'
+import { falsePageOf } from './falsePage.ts'
 import { followStakes } from './followStakes.ts'
 import { NodeClaims } from './nodeClaims.ts'
 import { ChainError } from './pageReader.ts'
@@ -245,7 +246,7 @@ export class Synchronizer {
   }
 
   #fail(error: unknown): void {
-    if (isUnfitNode(error)) this.#node.distrust?.(error.message)
+    if (isUnfitNode(error)) this.#node.distrust?.(error.message, falsePageOf(error))
     this.#failures++
     this.#progress.fail(failureText(error, this.#host.report), failureCode(error), stopOf(error))
   }

@@ -121,7 +121,8 @@ const stageOf = async ({ trusted = false } = {}) => {
     // The scanner above knows the scan by identity.
     const scanning = { transactionBatch } as unknown as PendingScan
     scans.set(scanning, scan)
-    return { start, ids: new Uint8Array(32 * count).fill(id), transactionBatch, trusted, scanning }
+    const page = { startHeight: start, chainHeight: HEIGHT, blocks: [], trusted }
+    return { start, ids: new Uint8Array(32 * count).fill(id), transactionBatch, page, scanning }
   }
   return { state, node, processor, range, counts, durabilities, requested, discarded, hooks, stop }
 }
