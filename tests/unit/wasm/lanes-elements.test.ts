@@ -102,13 +102,13 @@ describe.each([
     return littleEndian(new Uint8Array(memory.buffer, bytes, 32))
   }
 
-  /** Limbs of numbers around 0, p and -p. */
+  /** Limbs of numbers around 0, p, -p, 2p and -2p. */
   const aroundMultiples = (): number[][] =>
-    [0, -19, 19].flatMap((low) =>
+    [0, -1, 1, -2, 2].flatMap((multiple) =>
       Array.from({ length: 81 }, (_, i) => [
-        low + i - 40,
+        -19 * multiple + i - 40,
         ...new Array<number>(bits.length - 2).fill(0),
-        -Math.sign(low) * 2 ** (bits.at(-1) ?? 0),
+        multiple * 2 ** (bits.at(-1) ?? 0),
       ]),
     )
 

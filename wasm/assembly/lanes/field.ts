@@ -2,7 +2,7 @@
 
 import { D_BYTES, D2_BYTES, INVERSE_D_BYTES, SQRT_MINUS_1_BYTES } from '../constants'
 import { multiply, square, squareTimes } from './kernels'
-import { decodeLane, encodeLane, HIGH } from './limbs'
+import { decodeLane, encodeLane, HIGH, mayBeZero } from './limbs'
 
 /** Bytes of a pair of elements. */
 export const FIELD: usize = 80
@@ -37,8 +37,9 @@ function setBoth(out: usize, bytes: usize): void {
 
 const ENCODED = memory.data(32, 16)
 
-/** Whether a lane is zero modulo p. */
+/** Whether a lane, a sum or a difference of two reduced ones at most, is zero modulo p. */
 export function isZeroLane(lane: usize): bool {
+  if (!mayBeZero(lane)) return false
   encodeLane(ENCODED, lane)
   return (load<u64>(ENCODED) | load<u64>(ENCODED, 8) | load<u64>(ENCODED, 16) | load<u64>(ENCODED, 24)) == 0
 }

@@ -96,6 +96,11 @@ export function setSingle(out: usize, value: i32): void {
   store<f64>(out, <f64>value)
 }
 
+/** Whether the lowest limb is that of a multiple kp for a k of at most 4 in size, -19k modulo the limb's unit; for others that is rare. */
+export function mayBeZero(lane: usize): bool {
+  return (<u64>(<i64>load<f64>(lane) + 76) & MASK) <= 152
+}
+
 const SIGN: u64 = 0x8000000000000000
 
 /** Writes the masks that kernels take to negate lanes. */

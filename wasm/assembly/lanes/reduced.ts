@@ -5,26 +5,16 @@ const MASK: i64 = (1 << 51) - 1
 
 /** Writes a number of five positive limbs, each of 51 bits and a few more, as 32 bytes, reduced modulo p. */
 export function storeReduced(bytes: usize, l0: i64, l1: i64, l2: i64, l3: i64, l4: i64): void {
-  // The first pass leaves slightly more than 2^255, the second brings the number inside.
-  for (let pass = 0; pass < 2; pass++) {
-    l1 += l0 >> BITS
-    l0 &= MASK
-    l2 += l1 >> BITS
-    l1 &= MASK
-    l3 += l2 >> BITS
-    l2 &= MASK
-    l4 += l3 >> BITS
-    l3 &= MASK
-    l0 += 19 * (l4 >> BITS)
-    l4 &= MASK
-  }
-  // One if the number is p or more: then adding 19 and dropping bit 255 subtracts p.
-  let overflow = (l0 + 19) >> BITS
-  overflow = (l1 + overflow) >> BITS
-  overflow = (l2 + overflow) >> BITS
-  overflow = (l3 + overflow) >> BITS
-  overflow = (l4 + overflow) >> BITS
-  l0 += 19 * overflow
+  // The number is v = p q + r. As in ref10's `fe_tobytes`, v + 19 l4 / 2^51 + 1/2 = 2^255 q + r + 1/2 + 19 (l4 / 2^51 - q) is divided by 2^255,
+  // which yields q: l4 / 2^51 - q is r / 2^255, to within 2^-48, and r + 19 r / 2^255 is below 2^255 - 1.
+  let quotient = (19 * l4 + (1 << 50)) >> BITS
+  quotient = (l0 + quotient) >> BITS
+  quotient = (l1 + quotient) >> BITS
+  quotient = (l2 + quotient) >> BITS
+  quotient = (l3 + quotient) >> BITS
+  quotient = (l4 + quotient) >> BITS
+  // Adding 19 q and dropping all bits from 2^255 on subtracts p q.
+  l0 += 19 * quotient
   l1 += l0 >> BITS
   l0 &= MASK
   l2 += l1 >> BITS

@@ -97,6 +97,11 @@ export function setSingle(out: usize, value: i32): void {
   store<i32>(out, value)
 }
 
+/** Whether the lowest limb is that of a multiple kp for a k of at most 4 in size, -19k modulo the limb's unit; for others that is rare. */
+export function mayBeZero(lane: usize): bool {
+  return <u32>((load<i32>(lane) + 76) & 0x3ffffff) <= 152
+}
+
 /** Writes the masks that kernels take to negate lanes. */
 export function storeSigns(signs: usize, low: bool, high: bool): void {
   v128.store(signs, spread(-(<i32>low), -(<i32>high)))
