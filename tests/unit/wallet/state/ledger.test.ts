@@ -36,7 +36,7 @@ const sharedKey = (...amounts: readonly bigint[]): OutputFields[] =>
   )
 
 it('names an output by its transaction and its position', () => {
-  expect(outputId({ txid: bytesOf(0xab), indexInTx: 3 })).toBe(`${'ab'.repeat(32)}:3`)
+  expect(outputId({ txid: bytesOf(0xab), indexInTx: 3 })).toBe(`${'\u00ab'.repeat(32)}3`)
 })
 
 it.each([
@@ -88,8 +88,8 @@ describe('the order of the outputs', () => {
 describe('the indexes', () => {
   it('find outputs by one-time key and by key image', () => {
     const ledger = new Ledger([numberedOutput(1), numberedOutput(2, { keyImage: undefined })])
-    expect(ledger.withKey(keyHex(2))).toEqual([`${keyHex(202)}:0`])
-    expect(ledger.withKeyImage(keyHex(101))).toEqual([`${keyHex(201)}:0`])
+    expect(ledger.withKey(keyHex(2))).toEqual([outputId({ txid: bytesOf(202), indexInTx: 0 })])
+    expect(ledger.withKeyImage(keyHex(101))).toEqual([outputId({ txid: bytesOf(201), indexInTx: 0 })])
     expect(ledger.withKey(keyHex(3))).toEqual([])
     expect(ledger.withKeyImage(keyHex(102))).toEqual([])
     expect(ledger.hasKeyImagePrefix(keyPrefix(bytesOf(101)))).toBe(true)
