@@ -72,7 +72,10 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
     info: (signal) => fetchInfo(rpc, signal),
     hardFork: (signal) => fetchHardFork(rpc, signal),
     blocks: async (history, signal) => ({ ...(await fetchBlocks(rpc, history, 0, unpruned, signal)), trusted }),
-    blocksFrom: (startHeight, signal) => fetchBlocksFrom(rpc, startHeight, unpruned, signal),
+    blocksFrom: async (startHeight, signal) => ({
+      ...(await fetchBlocksFrom(rpc, startHeight, unpruned, signal)),
+      trusted,
+    }),
     block: (height, signal) => fetchBlock(rpc, height, signal),
     hashes: (history, signal) => fetchHashes(rpc, history, signal),
     blockTimestamp: (height, signal) => fetchBlockTimestamp(rpc, height, signal),
