@@ -16,6 +16,8 @@ export const shop: RpcClient = {
   live: async ({ call, mine, words, stranger }) => {
     await call('get_version')
     await call('get_languages')
+    // Otherwise a slow machine reaches the refresh below only after the reference's own one.
+    await call('auto_refresh', { enable: false })
     await call('open_wallet', { filename: 'shop', password: 'x' })
     await call('restore_deterministic_wallet', {
       filename: 'shop',
@@ -30,7 +32,6 @@ export const shop: RpcClient = {
     await call('close_wallet')
     await call('open_wallet', { filename: 'shop', password: 'wrong' })
     await call('open_wallet', { filename: 'shop', password: 'x' })
-    await call('auto_refresh', { enable: false })
     await call('refresh', { start_height: 0 })
     await call('get_address', { account_index: 0, address_index: [0] })
     await call('validate_address', { address: stranger, any_net_type: true, allow_openalias: false })
