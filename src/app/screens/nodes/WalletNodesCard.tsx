@@ -13,6 +13,7 @@ import { sentence } from '../../format/error.ts'
 import { createAction } from '../../state/action.ts'
 import { createHeightText } from '../../state/chainTimes.ts'
 import { createFetched } from '../../state/fetched.ts'
+import { createLatest } from '../../state/latest.ts'
 import { IN_PAGE_NODE } from '../../state/networks.ts'
 import { judgeNode, probeFacts, verdictText } from '../../state/nodeCheck.ts'
 import { movedUp, nodeName } from '../../state/nodeList.ts'
@@ -172,14 +173,20 @@ export const WalletNodesCard = (props: {
     () => props.nodes,
     (left) => props.onChange({ urls: left }),
   )
-  const test = createAction(async () => {
+  const testLatest = createLatest(async (isLatest) => {
     setComparison(undefined)
-    await tests.run(urls())
-    const tested = urls().map((url) => ({ url, probe: tests.resultOf(url) }))
-    setComparison(await compareNodes(tested, wallet().networkId))
+    const chosen = urls()
+    await tests.run(chosen)
+    const probes = chosen.map((url) => ({ url, probe: tests.resultOf(url) }))
+    const found = await compareNodes(probes, wallet().networkId)
+    if (isLatest()) setComparison(found)
   })
+  const test = createAction(testLatest)
+  /** A test of the nodes before a change goes on: it resolves with this one, and reports its failure. */
+  const testChanged = (): Promise<unknown> => (test.running() ? testLatest().catch(() => undefined) : test.run())
+  const tested = createMemo(() => (props.offline ? '' : urls().join(' ')))
   // The user chose these nodes, and the wallet calls them anyway.
-  createEffect(on([() => urls().join(' '), () => props.offline], () => void (props.offline || test.run())))
+  createEffect(on(tested, (chosen) => void (chosen === '' || testChanged())))
   return (
     <Card title={t('nodes.yours')} aside={<SyncBadge />}>
       <ul class="node-rows" aria-label={t('nodes.yours')}>
