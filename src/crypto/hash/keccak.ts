@@ -33,7 +33,6 @@ const treeOf =
   (hash: Hash): HashTree =>
   (leaves) => {
     const count = leaves.length / HASH_LENGTH
-    const leafAt = (i: number): Uint8Array => leaves.subarray(i * HASH_LENGTH, (i + 1) * HASH_LENGTH)
     const hashPairs = (hashes: readonly Uint8Array[]): Uint8Array[] => {
       const parents: Uint8Array[] = []
       for (let i = 0; i < hashes.length; i += 2) parents.push(hash(hashes.slice(i, i + 2)))
@@ -42,7 +41,7 @@ const treeOf =
     let width = 1
     while (2 * width < count) width *= 2
     const unpaired = 2 * width - count
-    const lowest = Array.from({ length: count }, (_, i) => leafAt(i))
+    const lowest = Array.from({ length: count }, (_, i) => leaves.subarray(i * HASH_LENGTH, (i + 1) * HASH_LENGTH))
     let level = [...lowest.slice(0, unpaired), ...hashPairs(lowest.slice(unpaired))]
     while (level.length > 1) level = hashPairs(level)
     return level[0] ?? new Uint8Array()

@@ -8,7 +8,7 @@ import { keyPrefix } from '../../crypto/keys/keyPrefix.ts'
 import { RequestSlots } from '../../daemon/requestSlots.ts'
 import { issueUpTo } from '../accounts/subaddressTable.ts'
 import type { PendingScan, ReceivedOutputs } from '../scan/outputScanner.ts'
-import type { ChainTransaction, TransactionBatch } from '../scan/scanBatch.ts'
+import type { TransactionBatch } from '../scan/scanBatch.ts'
 import { createSampler, type RandomSampler } from '../spend/randomSampler.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import type { StateChange } from '../state/walletStateStore.ts'
@@ -145,14 +145,18 @@ export class BlockProcessor {
       for (const { keyImage } of outputs) if (keyImage !== undefined) this.#newKeyImages.add(keyPrefix(keyImage))
     // Chosen for trusted pages too: recorded payments depend on the random numbers that are drawn.
     const checked = this.#checked(range, received)
-    const verify = () => verifyTransactions(this.#context, checked)
+    const verify = () =>
+      verifyTransactions(
+        this.#context,
+        checked.map((position) => range.transactionBatch.transaction(position)),
+      )
     const verified = range.page.trusted === true ? Promise.resolve() : this.#verifications.run(verify, signal)
     verified.catch(() => undefined)
     this.#ready.push({ ...range, received, verified })
   }
 
-  /** Returns the transactions of a range that the node must prove. Blocks prove their coinbases. */
-  #checked({ start, ids, transactionBatch }: BlockRange, received: ReceivedOutputs): ChainTransaction[] {
+  /** Returns the positions of the transactions of a range that the node must prove. Blocks prove their coinbases. */
+  #checked({ start, ids, transactionBatch }: BlockRange, received: ReceivedOutputs): number[] {
     const { sources } = transactionBatch
     const ours: number[] = []
     let transactions = 0
@@ -163,9 +167,8 @@ export class BlockProcessor {
     }
     if (transactions === 0) return []
     const isChecked = checkedHeights({ start, blocks: ids.length / 32, transactions }, ours, this.#sampler)
-    const checked: ChainTransaction[] = []
-    for (const [i, { coinbase, height = 0 }] of sources.entries())
-      if (!coinbase && isChecked(height)) checked.push(transactionBatch.transaction(i))
+    const checked: number[] = []
+    for (const [i, { coinbase, height = 0 }] of sources.entries()) if (!coinbase && isChecked(height)) checked.push(i)
     return checked
   }
 

@@ -182,7 +182,7 @@ export const WalletNodesCard = (props: {
     if (isLatest()) setComparison(found)
   })
   const test = createAction(testLatest)
-  /** A test of the nodes before a change goes on: it resolves with this one, and reports its failure. */
+  /** Tests a changed list. A test that is running then ends with this one, and reports its failure. */
   const testChanged = (): Promise<unknown> => (test.running() ? testLatest().catch(() => undefined) : test.run())
   const tested = createMemo(() => (props.offline ? '' : urls().join(' ')))
   // The user chose these nodes, and the wallet calls them anyway.

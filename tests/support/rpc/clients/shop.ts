@@ -16,7 +16,7 @@ export const shop: RpcClient = {
   live: async ({ call, mine, words, stranger }) => {
     await call('get_version')
     await call('get_languages')
-    // Otherwise a slow machine reaches the refresh below only after the reference's own one.
+    // On a slow machine the automatic refresh of monero-wallet-rpc would come before the refresh below.
     await call('auto_refresh', { enable: false })
     await call('open_wallet', { filename: 'shop', password: 'x' })
     await call('restore_deterministic_wallet', {
