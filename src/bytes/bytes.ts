@@ -27,6 +27,15 @@ export const join = (parts: readonly Uint8Array[]): Uint8Array => {
 export const concat = (...parts: readonly Uint8Array[]): Uint8Array => join(parts)
 
 /**
+ * Splits an array of n × `length` bytes into its n rows, as views on the same memory.
+ *
+ * @example
+ * splitRows(Uint8Array.of(1, 2, 3, 4), 2) // [Uint8Array.of(1, 2), Uint8Array.of(3, 4)]
+ */
+export const splitRows = (bytes: Uint8Array, length: number): Uint8Array[] =>
+  Array.from({ length: bytes.length / length }, (_, i) => bytes.subarray(i * length, (i + 1) * length))
+
+/**
  * Compares two byte arrays in time that depends on their lengths only.
  *
  * @example

@@ -2,6 +2,7 @@
 // of thousands of values, so the reader visits them: it copies nothing and builds only the requested values. portableStorageWriter.ts
 // writes the format.
 
+import { splitRows } from './bytes.ts'
 import { FormatError, Reader } from './cursor.ts'
 
 /** Bytes that are not portable storage, or contain another type than requested. */
@@ -255,9 +256,7 @@ export class PortableCursor {
       throw new PortableError(`field "${this.#name}" has more than ${max} items of ${size} bytes`)
     if (bytes.length % size !== 0)
       throw new PortableError(`field "${this.#name}" has ${bytes.length} bytes, not a multiple of ${size}`)
-    const items: Uint8Array[] = []
-    for (let at = 0; at < bytes.length; at += size) items.push(bytes.subarray(at, at + size))
-    return items
+    return splitRows(bytes, size)
   }
 
   /** Reads a blob of UTF-8 text. */

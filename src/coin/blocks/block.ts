@@ -1,7 +1,7 @@
 // Blocks: header, miner transaction, ids of the other transactions, and (oxen, from pulse on) quorum signatures. The block id covers the
 // header and the tree of transaction ids, but not the quorum signatures.
 
-import { concat, equalBytes, join } from '../../bytes/bytes.ts'
+import { concat, equalBytes, join, splitRows } from '../../bytes/bytes.ts'
 import { Reader, varintBytes, Writer } from '../../bytes/cursor.ts'
 import { fromHex, toHex } from '../../bytes/hex.ts'
 import { keccak256, treeHash } from '../../crypto/hash/keccak.ts'
@@ -57,8 +57,6 @@ export type VisitedBlock = {
 
 const HASH = 32
 const SIGNATURE = 64
-
-const idAt = (ids: Uint8Array, position: number): Uint8Array => ids.subarray(position * HASH, (position + 1) * HASH)
 
 const readHeader = (reader: Reader, { pulseVersion }: WireFormat): BlockHeader => {
   const majorVersion = reader.varint()
@@ -136,8 +134,12 @@ export const parseBlock = (network: HasWireFormat, bytes: Uint8Array): Block => 
   const { header, miner, transactionIds, quorumSignatures } = readBlock(network, bytes, (reader) =>
     readTransaction(reader, network),
   )
-  const ids = Array.from({ length: transactionIds.length / HASH }, (_, i) => idAt(transactionIds, i))
-  return { ...header, minerTransaction: miner.transaction, transactionIds: ids, quorumSignatures }
+  return {
+    ...header,
+    minerTransaction: miner.transaction,
+    transactionIds: splitRows(transactionIds, HASH),
+    quorumSignatures,
+  }
 }
 
 /**
@@ -174,11 +176,8 @@ export const visitBlock = (network: HasWireFormat, bytes: Uint8Array, visitor: T
  * transactionPosition(visited, visited.minerTransactionId) // 0
  * transactionPosition(visited, visited.id) // -1
  */
-export const transactionPosition = ({ minerTransactionId, transactionIds }: VisitedBlock, txid: Uint8Array): number => {
-  if (equalBytes(minerTransactionId, txid)) return 0
-  for (let i = 0; i < transactionIds.length / HASH; i++) if (equalBytes(idAt(transactionIds, i), txid)) return i + 1
-  return -1
-}
+export const transactionPosition = ({ minerTransactionId, transactionIds }: VisitedBlock, txid: Uint8Array): number =>
+  [minerTransactionId, ...splitRows(transactionIds, HASH)].findIndex((id) => equalBytes(id, txid))
 
 /**
  * Serializes the header of a block.

@@ -3,7 +3,7 @@
 
 import { mulAddUnsafe, pippenger } from '@noble/curves/abstract/curve.js'
 import type { EdwardsPoint } from '@noble/curves/abstract/edwards.js'
-import { concat } from '../../bytes/bytes.ts'
+import { concat, splitRows } from '../../bytes/bytes.ts'
 import { keccak256 } from '../hash/keccak.ts'
 import { blockSumsOf } from './blockSums.ts'
 import { Curve } from './edwardsCurve.ts'
@@ -13,17 +13,14 @@ import { H_BYTES, KEY_LENGTH, POINT_LENGTH, type PointArithmetic } from './point
 import { invertScalar, numberFromBytes, numberToBytes, scalarFromBytes, scalarPowers, scalarRows } from './scalar.ts'
 import { rowsOfAll, rowsOfPairs } from './scalarArithmetic.ts'
 
-const rowsOf = (bytes: Uint8Array, length: number): Uint8Array[] =>
-  Array.from({ length: bytes.length / length }, (_, i) => bytes.subarray(i * length, (i + 1) * length))
-
-const scalarsOf = (bytes: Uint8Array): bigint[] => rowsOf(bytes, KEY_LENGTH).map(scalarFromBytes)
+const scalarsOf = (bytes: Uint8Array): bigint[] => splitRows(bytes, KEY_LENGTH).map(scalarFromBytes)
 
 const fromRow = (row: Uint8Array): EdwardsPoint => {
   const coordinate = (i: number): bigint => numberFromBytes(row.subarray(32 * i, 32 * i + 32))
   return new Curve(coordinate(0), coordinate(1), coordinate(2), coordinate(3))
 }
 
-const fromRows = (points: Uint8Array): EdwardsPoint[] => rowsOf(points, POINT_LENGTH).map(fromRow)
+const fromRows = (points: Uint8Array): EdwardsPoint[] => splitRows(points, POINT_LENGTH).map(fromRow)
 
 const toRows = (points: readonly EdwardsPoint[]): Uint8Array =>
   concat(...points.flatMap(({ X, Y, Z, T }) => [X, Y, Z, T].map(numberToBytes)))
@@ -143,12 +140,12 @@ export const portablePoints: PointArithmetic = {
     const factors = scalarsOf(b)
     return scalarRows([scalarsOf(a).reduce((sum, scalar, i) => sum + scalar * (factors[i] ?? 0n), 0n)])
   },
-  reduceWideScalars: (wide) => scalarRows(rowsOf(wide, 2 * KEY_LENGTH).map(numberFromBytes)),
+  reduceWideScalars: (wide) => scalarRows(splitRows(wide, 2 * KEY_LENGTH).map(numberFromBytes)),
   scalarPowers: (scalar, count) => scalarRows(scalarPowers(scalarFromBytes(scalar), count)),
   invertScalars: (scalars) =>
     scalarRows(scalarsOf(scalars).map((scalar) => (scalar === 0n ? 0n : invertScalar(scalar)))),
   decode: (keys) => {
-    const points = rowsOf(keys, KEY_LENGTH).map(decodeKey)
+    const points = splitRows(keys, KEY_LENGTH).map(decodeKey)
     return {
       points: toRows(points.map((point) => point ?? Curve.ZERO)),
       valid: Uint8Array.from(points, (point) => (point === undefined ? 0 : 1)),
@@ -166,12 +163,12 @@ export const portablePoints: PointArithmetic = {
       ),
     ]),
   inPrimeSubgroup: (points) => Uint8Array.from(fromRows(points), (point) => (point.isTorsionFree() ? 1 : 0)),
-  hashToPoints: (keys) => toRows(rowsOf(keys, KEY_LENGTH).map(hashToPoint)),
+  hashToPoints: (keys) => toRows(splitRows(keys, KEY_LENGTH).map(hashToPoint)),
   multiplySecret: (points, scalars) => pairs(points, scalarsOf(scalars), multiply),
   multiplyBaseSecret: (scalars) => toRows(scalarsOf(scalars).map((scalar) => multiply(Curve.BASE, scalar))),
   keyImages: (keys, secrets) => {
     const scalars = scalarsOf(secrets)
-    return encodeAll(rowsOf(keys, KEY_LENGTH).map((key, i) => multiply(hashToPoint(key), scalars[i] ?? 0n)))
+    return encodeAll(splitRows(keys, KEY_LENGTH).map((key, i) => multiply(hashToPoint(key), scalars[i] ?? 0n)))
   },
   multiplyBasesSecret: (g, h) => portablePoints.multiplyBases(g, h),
   multiplyBases: (g, h) => {

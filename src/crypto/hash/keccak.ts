@@ -2,6 +2,7 @@
 // @noble/hashes computes it until the WASM kernel (wasm/assembly/hash.ts) is loaded, and for long messages.
 
 import { keccak_256 } from '@noble/hashes/sha3.js'
+import { splitRows } from '../../bytes/bytes.ts'
 import { instantiateKernel, KernelUnavailableError } from '../kernel.ts'
 
 /** Exports of the kernel. Globals are addresses in `memory`, which never grows. */
@@ -32,16 +33,15 @@ const hashPortably: Hash = (parts) => {
 const treeOf =
   (hash: Hash): HashTree =>
   (leaves) => {
-    const count = leaves.length / HASH_LENGTH
     const hashPairs = (hashes: readonly Uint8Array[]): Uint8Array[] => {
       const parents: Uint8Array[] = []
       for (let i = 0; i < hashes.length; i += 2) parents.push(hash(hashes.slice(i, i + 2)))
       return parents
     }
+    const lowest = splitRows(leaves, HASH_LENGTH)
     let width = 1
-    while (2 * width < count) width *= 2
-    const unpaired = 2 * width - count
-    const lowest = Array.from({ length: count }, (_, i) => leaves.subarray(i * HASH_LENGTH, (i + 1) * HASH_LENGTH))
+    while (2 * width < lowest.length) width *= 2
+    const unpaired = 2 * width - lowest.length
     let level = [...lowest.slice(0, unpaired), ...hashPairs(lowest.slice(unpaired))]
     while (level.length > 1) level = hashPairs(level)
     return level[0] ?? new Uint8Array()
