@@ -17,19 +17,26 @@ const repeatClick = (element: Element, event: MouseEvent): void => {
   element.dispatchEvent(new MouseEvent('click', { ...init, clientX, clientY, ctrlKey, metaKey, shiftKey, altKey }))
 }
 
+/** The controls under the pointer. */
+const controlsUnder = (event: MouseEvent): readonly Element[] =>
+  [...document.querySelectorAll(CONTROLS)].filter((each) => isUnder(each, event))
+
 /**
  * Repeats clicks that a transition takes, at the element under the pointer; the first one ends the animation. Before the next screen shows,
  * a click is meant for what the user sees: it reaches a control that stays in its place, for example of the navigation, and none of the
- * next screen.
+ * next screen. The button may be released after the transition: the browser reports this click at the root element too.
  */
 export const keepClicks = (transition: ViewTransition): void => {
   let isNextShown = false
+  let isOver = false
+  let press: { readonly seen: readonly Element[] | undefined } | undefined
+  const begin = (event: MouseEvent) => ({ seen: isNextShown ? undefined : controlsUnder(event) })
   const repeat = async (event: MouseEvent): Promise<void> => {
+    const { seen } = press ?? begin(event)
+    press = undefined
+    if (isOver) stop()
     // The second click of a double click is not meant for the next screen.
     if (event.target !== document.documentElement || event.detail > 1) return
-    const seen = isNextShown
-      ? undefined
-      : [...document.querySelectorAll(CONTROLS)].filter((each) => isUnder(each, event))
     await transition.updateCallbackDone
     transition.skipTransition()
     // Handlers of the end of this transition run before the click begins another one.
@@ -40,11 +47,28 @@ export const keepClicks = (transition: ViewTransition): void => {
     if (seen === undefined || (control !== null && seen.includes(control))) repeatClick(element, event)
   }
   const onClick = (event: MouseEvent): void => void repeat(event).catch(() => undefined)
+  const onPress = (event: PointerEvent): void => {
+    if (event.button === 0) press = begin(event)
+  }
+  const onCancel = (): void => {
+    press = undefined
+    if (isOver) stop()
+  }
+  const stop = (): void => {
+    removeEventListener('click', onClick)
+    removeEventListener('pointerdown', onPress)
+    removeEventListener('pointercancel', onCancel)
+  }
   addEventListener('click', onClick)
+  addEventListener('pointerdown', onPress)
+  addEventListener('pointercancel', onCancel)
   const showNext = (): void => {
     isNextShown = true
   }
   transition.updateCallbackDone.then(showNext, showNext)
-  const end = (): void => removeEventListener('click', onClick)
+  const end = (): void => {
+    isOver = true
+    if (press === undefined) stop()
+  }
   transition.finished.then(end, end)
 }
