@@ -2,6 +2,7 @@
 import { expect, test as it, type Locator, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { createWallet, expectSynced, goTo, newVisitor, shownAddress, unlockWallet } from './support/driver.ts'
+import { breakStorage, delayEngine } from './support/engine-faults.ts'
 import { serveAll } from './support/serve-all.ts'
 import { resizePage } from './support/viewport.ts'
 
@@ -45,17 +46,6 @@ const recorded = (page: Page, what: 'parts' | 'shifts'): Promise<readonly string
     return recorded[member]?.splice(0) ?? []
   }, what)
 
-/** Keeps the engine busy, so that it answers late. */
-const delayEngine = async (page: Page, time: number): Promise<void> => {
-  for (const worker of page.workers())
-    void worker
-      .evaluate((milliseconds) => {
-        const end = Date.now() + milliseconds
-        while (Date.now() < end);
-      }, time)
-      .catch(() => undefined)
-}
-
 type Point = { readonly x: number; readonly y: number }
 
 const middleOf = async (target: Locator): Promise<Point> => {
@@ -75,16 +65,6 @@ const clickBeforeNextScreen = (page: Page, point: Point): Promise<void> =>
       return start.call(document, update)
     }
   }, point)
-
-/** Makes the storage of the engine fail, as on a full disk. */
-const breakStorage = async (page: Page): Promise<void> => {
-  for (const worker of page.workers())
-    await worker.evaluate(() => {
-      IDBObjectStore.prototype.put = () => {
-        throw new DOMException('The disk is full', 'QuotaExceededError')
-      }
-    })
-}
 
 it('animates screens, holds places, shows changes at once, and undoes harmless ones', async ({ browser }) => {
   const { page, context } = await newVisitor(browser, served.url)

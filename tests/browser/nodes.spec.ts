@@ -15,6 +15,7 @@ import {
   nodeCall,
   unlockWallet,
 } from './support/driver.ts'
+import { breakStorage, delayEngine } from './support/engine-faults.ts'
 import { type Served, startServe } from './support/serve.ts'
 
 const commands = createCommands()
@@ -227,9 +228,12 @@ it('requests no proofs of transactions from a node that the user marks as own', 
   const isOwn = row.getByRole('switch', { name: en.nodes.mine })
   await expect(isOwn).not.toBeChecked()
   await expect(isOwn).toHaveAccessibleDescription(en.nodes.mineHint)
+  // A change waits for the one before it, and both are stored.
+  await delayEngine(page, 1500)
   await isOtherOwn.uncheck()
   await isOwn.check()
   await expect(row.getByText(en.nodes.own, { exact: true })).toBeVisible()
+  await expect(rowOf(other).getByText(en.nodes.own, { exact: true })).toBeHidden()
   await expectAccessible(page, 'own-node')
   expect(await rescan()).toBe(0)
 
@@ -241,6 +245,13 @@ it('requests no proofs of transactions from a node that the user marks as own', 
   await isOwn.uncheck()
   await expect(row.getByText(en.nodes.own, { exact: true })).toBeHidden()
   expect(await rescan()).toBeGreaterThan(0)
+
+  // A switch whose change cannot be stored shows what is stored.
+  await openNodes()
+  await breakStorage(page)
+  await isOwn.click()
+  await expect(page.getByText(en.storageError.full)).toBeVisible()
+  await expect(isOwn).not.toBeChecked()
   await context.close()
 })
 

@@ -230,9 +230,17 @@ export const Switch = (props: {
   readonly hint?: string
   readonly checked: boolean
   readonly role?: 'switch' | 'checkbox'
-  readonly onChange: (checked: boolean) => void
+  /** may return a promise of the change, that does not reject: once it has settled, the switch shows `checked` */
+  readonly onChange: (checked: boolean) => unknown
 }): JSX.Element => {
   const id = createUniqueId()
+  let latest = 0
+  const change = async (input: HTMLInputElement): Promise<void> => {
+    latest += 1
+    const mine = latest
+    await props.onChange(input.checked)
+    if (mine === latest) input.checked = props.checked
+  }
   return (
     <div class="switch-field">
       <input
@@ -243,7 +251,7 @@ export const Switch = (props: {
         checked={props.checked}
         aria-label={props.name}
         aria-describedby={props.describedBy ?? `${id}-hint`}
-        onChange={(event) => props.onChange(event.currentTarget.checked)}
+        onChange={(event) => void change(event.currentTarget)}
       />
       <div>
         <label for={id}>{props.label}</label>

@@ -1,6 +1,6 @@
 // The nodes of the open wallet: list, further ones, public ones, offline mode, and the tools of a development node.
 import { createSignal, type JSX, Show } from 'solid-js'
-import type { NodeSettings } from '../../wallet/engine/engineViews.ts'
+import { SerialQueue } from '../../async/serialQueue.ts'
 import { Card } from '../components/Card.tsx'
 import { Switch } from '../components/Field.tsx'
 import { LinkCard, LinkList } from '../components/LinkList.tsx'
@@ -8,24 +8,24 @@ import { Done, Problem } from '../components/Notice.tsx'
 import { PublicNodes } from '../components/PublicNodes.tsx'
 import { Screen } from '../components/Screen.tsx'
 import { SkeletonCard } from '../components/Skeleton.tsx'
-import { createAction } from '../state/action.ts'
+import { createAction, createQueuedAction } from '../state/action.ts'
 import { isPrivateNetwork } from '../state/networks.ts'
 import { withNodes } from '../state/nodeList.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { createSettings, type LiveSettings } from '../state/settings.ts'
 import { t } from '../text/text.ts'
 import { AddNodeCard } from './nodes/AddNodeCard.tsx'
-import { WalletNodesCard } from './nodes/WalletNodesCard.tsx'
+import { type ChangeNodes, WalletNodesCard } from './nodes/WalletNodesCard.tsx'
 
 const OfflineCard = (props: { readonly live: LiveSettings; readonly offline: boolean }): JSX.Element => {
-  const change = createAction((offline: boolean) => props.live.change({ offline }))
+  const change = createQueuedAction((offline: boolean) => props.live.change({ offline }))
   return (
     <Card title={t('offlineMode.title')}>
       <Switch
         label={t('offlineMode.label')}
         hint={t('offlineMode.hint')}
         checked={props.offline}
-        onChange={(offline) => void change.run(offline)}
+        onChange={change.run}
       />
       <Problem text={change.problem()} />
     </Card>
@@ -55,11 +55,13 @@ const PublicNodesCard = (props: {
 export default function Nodes(): JSX.Element {
   const { wallet } = useOpenWallet()
   const live = createSettings()
-  const change = (nodes: Partial<NodeSettings>): Promise<void> => {
-    const saved = live.settings()?.nodes
-    return saved === undefined ? Promise.resolve() : live.change({ nodes: { ...saved, ...nodes } })
-  }
-  const changeUrls = (urls: readonly string[]): Promise<void> => change({ urls })
+  const changes = new SerialQueue()
+  const change: ChangeNodes = (changed) =>
+    changes.run(async () => {
+      const saved = live.settings()?.nodes
+      if (saved !== undefined) await live.change({ nodes: { ...saved, ...changed(saved) } })
+    })
+  const changeUrls = (urls: readonly string[]): Promise<void> => change(() => ({ urls }))
   return (
     <Screen title={t('nodes.title')} back={{ href: '/settings', text: t('settings.title') }}>
       <div class="stack narrow">

@@ -1,5 +1,6 @@
 // An asynchronous action of a button or form: whether it runs, and its error.
 import { type Accessor, createSignal } from 'solid-js'
+import { SerialQueue } from '../../async/serialQueue.ts'
 import { describeError, reportInternal } from '../format/error.ts'
 
 export type Action<Arguments extends readonly unknown[]> = {
@@ -43,4 +44,13 @@ export const createAction = <Arguments extends readonly unknown[]>(
       }
     },
   }
+}
+
+/** Wraps work as `createAction` does, for a switch: a run waits for those before it, so that the last one decides. */
+export const createQueuedAction = <Arguments extends readonly unknown[]>(
+  work: (...args: Arguments) => Promise<void>,
+): Action<Arguments> => {
+  const action = createAction(work)
+  const queue = new SerialQueue()
+  return { ...action, run: (...args) => queue.run(() => action.run(...args)) }
 }

@@ -10,7 +10,7 @@ import { Notice, Problem } from '../../components/Notice.tsx'
 import { SyncBadge } from '../../components/SyncStatus.tsx'
 import { Tag } from '../../components/Tag.tsx'
 import { sentence } from '../../format/error.ts'
-import { createAction } from '../../state/action.ts'
+import { createAction, createQueuedAction } from '../../state/action.ts'
 import { createHeightText } from '../../state/chainTimes.ts'
 import { createFetched } from '../../state/fetched.ts'
 import { createLatest } from '../../state/latest.ts'
@@ -25,6 +25,9 @@ import { changeSettings } from '../../state/settings.ts'
 import { t } from '../../text/text.ts'
 import '../../components/nodeRow.css'
 
+/** Changes the nodes of the wallet, after all changes before this one. `changed` gets them as they are then, and returns what differs. */
+export type ChangeNodes = (changed: (saved: NodeSettings) => Partial<NodeSettings>) => Promise<void>
+
 /** Id of the hint that the rows share. */
 const OWN_HINT = 'own-node-hint'
 
@@ -35,7 +38,7 @@ type RowProps = {
   readonly canMoveUp: boolean
   readonly isOnly: boolean
   readonly trusted: boolean
-  readonly onTrust: (trusted: boolean) => void
+  readonly onTrust: (trusted: boolean) => Promise<unknown>
   readonly onUp: () => void
   readonly onRemove: () => void
 }
@@ -129,7 +132,7 @@ const Disagreement = (props: { readonly comparison: Comparison | undefined }): J
 }
 
 /** Removes nodes, and puts them back as they were when the user undoes it. `shown`: the list, without one that is being removed. */
-const createRemoval = (saved: () => NodeSettings, onChange: (urls: readonly string[]) => Promise<void>) => {
+const createRemoval = (saved: () => NodeSettings, onChange: ChangeNodes) => {
   const urls = (): readonly string[] => saved().urls
   const { engine } = useSession()
   const { toasts } = useOpenWallet()
@@ -145,7 +148,9 @@ const createRemoval = (saved: () => NodeSettings, onChange: (urls: readonly stri
     const trusted = saved().trusted.filter((other) => other === url)
     keepFocusInList()
     setRemoving(url)
-    const saving = onChange(urls().filter((other) => other !== url)).finally(() => setRemoving(undefined))
+    const saving = onChange((before) => ({ urls: before.urls.filter((other) => other !== url) })).finally(() =>
+      setRemoving(undefined),
+    )
     await toasts.offerUndo(t('toast.nodeRemoved', { node: nodeName(url) }), saving, () => restore(url, index, trusted))
   }
   return { shown: createMemo(() => urls().filter((url) => url !== removing())), remove }
@@ -154,10 +159,9 @@ const createRemoval = (saved: () => NodeSettings, onChange: (urls: readonly stri
 export const WalletNodesCard = (props: {
   readonly nodes: NodeSettings
   readonly offline: boolean
-  readonly onChange: (nodes: Partial<NodeSettings>) => Promise<void>
+  readonly onChange: ChangeNodes
 }): JSX.Element => {
   const urls = (): readonly string[] => props.nodes.urls
-  const trusted = (): readonly string[] => props.nodes.trusted
   const isFastest = (): boolean => props.nodes.choice === 'fastest'
 
   const { engine } = useSession()
@@ -168,10 +172,15 @@ export const WalletNodesCard = (props: {
     () => `${urls().join(' ')} ${props.nodes.choice} ${props.offline} ${wallet().sync.phase} ${wallet().sync.height}`,
     () => engine.nodeHealth(),
   )
-  const change = createAction((nodes: Partial<NodeSettings>) => props.onChange(nodes))
+  const change = createQueuedAction((changed: Parameters<ChangeNodes>[0]) => props.onChange(changed))
+  const trust = (url: string, isOwn: boolean) =>
+    change.run(({ trusted }) => {
+      const others = trusted.filter((other) => other !== url)
+      return { trusted: isOwn ? [...others, url] : others }
+    })
   const removal = createRemoval(
     () => props.nodes,
-    (left) => props.onChange({ urls: left }),
+    (changed) => props.onChange(changed),
   )
   const testLatest = createLatest(async (isLatest) => {
     setComparison(undefined)
@@ -198,11 +207,9 @@ export const WalletNodesCard = (props: {
               tests={tests}
               canMoveUp={index() > 0 && !isFastest()}
               isOnly={removal.shown().length === 1}
-              trusted={trusted().includes(url)}
-              onTrust={(mine) =>
-                void change.run({ trusted: mine ? [...trusted(), url] : trusted().filter((other) => other !== url) })
-              }
-              onUp={() => void change.run({ urls: movedUp(urls(), url) })}
+              trusted={props.nodes.trusted.includes(url)}
+              onTrust={(isOwn) => trust(url, isOwn)}
+              onUp={() => void change.run((saved) => ({ urls: movedUp(saved.urls, url) }))}
               onRemove={() => void removal.remove(url)}
             />
           )}
@@ -220,7 +227,7 @@ export const WalletNodesCard = (props: {
           label={t('nodes.fastest')}
           hint={t(isFastest() ? 'nodes.fastestHint' : 'nodes.failover')}
           checked={isFastest()}
-          onChange={(fastest) => void change.run({ choice: fastest ? 'fastest' : 'order' })}
+          onChange={(fastest) => change.run(() => ({ choice: fastest ? 'fastest' : 'order' }))}
         />
       </Show>
       <Show when={!props.offline}>

@@ -7,7 +7,7 @@ import { Form } from '../../components/Form.tsx'
 import { Done, Notice, Problem } from '../../components/Notice.tsx'
 import { SyncBadge } from '../../components/SyncStatus.tsx'
 import { hasServiceWorker } from '../../host/browserSupport.ts'
-import { createAction } from '../../state/action.ts'
+import { createAction, createQueuedAction } from '../../state/action.ts'
 import { normalNodeUrl } from '../../state/nodeChoice.ts'
 import { nodeName } from '../../state/nodeList.ts'
 import { nameResolver, setNameResolver } from '../../state/preferences.ts'
@@ -130,7 +130,7 @@ export const NamesCard = (): JSX.Element => {
 
 export const AppsCard = (props: { readonly live: LiveSettings }): JSX.Element => {
   const { engine, view } = useSession()
-  const change = createAction((rpcEnabled: boolean) => props.live.change({ rpcEnabled }))
+  const change = createQueuedAction((rpcEnabled: boolean) => props.live.change({ rpcEnabled }))
   const revoke = createAction(() => engine.revokePaymentPermission())
   return (
     <Card title={t('settings.rpc')}>
@@ -138,7 +138,7 @@ export const AppsCard = (props: { readonly live: LiveSettings }): JSX.Element =>
         label={t('settings.rpcLabel')}
         hint={t('settings.rpcHint', { path: ownRpcPath() })}
         checked={props.live.settings()?.rpcEnabled ?? false}
-        onChange={(enabled) => void change.run(enabled)}
+        onChange={change.run}
       />
       <Show when={!hasServiceWorker()}>
         <Notice kind="warning">{t('settings.rpcUnavailable', { path: ownRpcPath() })}</Notice>

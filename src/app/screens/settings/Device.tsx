@@ -10,7 +10,7 @@ import { canInstall, install, installMenu, isInstalled } from '../../host/instal
 import { areNotificationsAllowed, hasNotifications, requestNotifications } from '../../host/notifications.ts'
 import { canHandleLinks, handlePaymentLinks } from '../../host/paymentLinks.ts'
 import { keepStorage, type StorageState } from '../../host/storage.ts'
-import { createAction } from '../../state/action.ts'
+import { createAction, createQueuedAction } from '../../state/action.ts'
 import type { Fetched } from '../../state/fetched.ts'
 import { notifiesArrivals, setNotifiesArrivals } from '../../state/preferences.ts'
 import { t } from '../../text/text.ts'
@@ -101,7 +101,7 @@ const LinksPart = (): JSX.Element => {
 }
 
 const ArrivalsPart = (): JSX.Element => {
-  const change = createAction(async (isOn: boolean) => {
+  const change = createQueuedAction(async (isOn: boolean) => {
     if (isOn) await requestNotifications()
     setNotifiesArrivals(isOn)
   })
@@ -110,8 +110,8 @@ const ArrivalsPart = (): JSX.Element => {
       <Switch
         label={t('device.arrivals')}
         hint={t('device.arrivalsHint')}
-        checked={notifiesArrivals() && areNotificationsAllowed() && change.problem() === ''}
-        onChange={(isOn) => void change.run(isOn)}
+        checked={notifiesArrivals() && areNotificationsAllowed()}
+        onChange={change.run}
       />
       <Problem text={change.problem()} />
     </Show>

@@ -35,10 +35,7 @@ const ReloadDialog = (props: { readonly setting: ReloadSetting; readonly onClose
 export const ReloadSwitch = (props: { readonly setting: ReloadSetting }): JSX.Element => {
   const [asking, setAsking] = createSignal(false)
   const forbid = createAction(() => props.setting.lockOnReload())
-  const change = (isOn: boolean): void => {
-    if (isOn) setAsking(true)
-    else void forbid.run()
-  }
+  const change = (isOn: boolean): unknown => (isOn ? setAsking(true) : forbid.run())
   return (
     <Show when={props.setting.staysUnlocked() !== undefined}>
       <Switch
