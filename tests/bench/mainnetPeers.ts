@@ -1,5 +1,6 @@
 // Syncs of blocks as dense as Monero's, without a limit of the connection: Faba in Chromium and in Node beside the native monero-wallet-rpc
-// and monero-ts in Chromium, on the same transactions in one run. The ideal is the time that the scan kernel alone takes, shared by all cores.
+// and monero-ts in Chromium, on the same transactions in one run. The ideal is the time that the scan kernel alone takes on one core, by the
+// number of cores; beside it, its time on all cores at once, as cores that share parts of a processor are slower together.
 // `FABA_BENCH_DAYS` sets the days, 2 by default; `FABA_BENCH_ROUNDS` the rounds, 3 by default.
 
 import { availableParallelism } from 'node:os'
@@ -64,24 +65,28 @@ const recordingScanner = (scanner: Scanner, recorded: Recorded): Scanner => ({
   close: () => scanner.close(),
 })
 
-/** Returns the milliseconds of the kernel alone for the batches of a sync of a wallet, in this thread. */
-const kernelTime = async (url: string, wallet: SyncedWallet): Promise<number> => {
+/** Milliseconds of the kernel alone for the batches of a sync: on one core, and on all cores at once. */
+type KernelTimes = { readonly one: number; readonly all: number }
+
+const kernelTimes = async (url: string, wallet: SyncedWallet): Promise<KernelTimes> => {
   const recorded: Recorded = { keys: [new Uint8Array(), new Uint8Array()], batches: [] }
   const createRecording = async () => recordingScanner(await createScanner(), recorded)
   await syncInNode({ createScanner: createRecording, trusted: true }, url, wallet)
-  const scanner = await createScanner()
-  await scanner.watch(...recorded.keys)
-  const times: number[] = []
+  const [alone, threaded] = [await createScanner(), await createThreadedScanner()]
+  const times: { readonly one: number[]; readonly all: number[] } = { one: [], all: [] }
+  for (const scanner of [alone, threaded]) await scanner.watch(...recorded.keys)
   for (let i = 0; i <= ROUNDS; i++) {
     await quietMoment()
-    times.push(
+    times.one.push(
       await timed(async () => {
-        for (const batch of recorded.batches) await scanner.scan(batch)
+        for (const batch of recorded.batches) await alone.scan(batch)
       }),
     )
+    await quietMoment()
+    times.all.push(await timed(() => Promise.all(recorded.batches.map((batch) => threaded.scan(batch)))))
   }
-  await scanner.close()
-  return Math.min(...times)
+  for (const scanner of [alone, threaded]) await scanner.close()
+  return { one: Math.min(...times.one), all: Math.min(...times.all) }
 }
 
 type Contestant = {
@@ -117,7 +122,7 @@ const contestantsOf = (page: CalledPage, rpcs: NativeWallets, urls: PeerUrls): r
 
 const figuresOf = (
   outputs: number,
-  kernelMs: number,
+  kernel: KernelTimes,
   results: ReadonlyMap<string, readonly Result[]>,
 ): readonly Figure[] => {
   const name = `owner of ${outputs}`
@@ -126,7 +131,7 @@ const figuresOf = (
   const syncOf = (key: string): number => of(key, ({ sync }) => sync)
   const received = of('node', ({ bytes }) => bytes)
   const pages = of('node_trusting', ({ bytes }) => bytes)
-  const ideal = kernelMs / availableParallelism()
+  const ideal = kernel.one / availableParallelism()
   const own = ['chromium', 'chromium_trusting', 'node', 'node_trusting', 'node_trusting_one_thread']
   return [
     { name: `${name}: received, of it pages`, value: pages / 1e6, unit: 'MB', key: `pages_mb_${outputs}` },
@@ -136,8 +141,14 @@ const figuresOf = (
       unit: 'MB',
       key: `received_mb_${outputs}`,
     },
-    { name: `${name}: the kernel alone on one core`, value: kernelMs, unit: 'ms', key: `kernel_ms_${outputs}` },
-    { name: `${name}: ideal, the kernel alone on all cores`, value: ideal, unit: 'ms', key: `ideal_ms_${outputs}` },
+    { name: `${name}: the kernel alone on one core`, value: kernel.one, unit: 'ms', key: `kernel_ms_${outputs}` },
+    { name: `${name}: ideal, that time by the number of cores`, value: ideal, unit: 'ms', key: `ideal_ms_${outputs}` },
+    {
+      name: `${name}: the kernel alone on all cores at once`,
+      value: kernel.all,
+      unit: 'ms',
+      key: `kernel_all_ms_${outputs}`,
+    },
     ...[...results.keys()].map((key): Figure => {
       return {
         name: `${name}: ${key.replaceAll('_', ' ')}`,
@@ -158,6 +169,12 @@ const figuresOf = (
         value: (100 * ideal) / syncOf(key),
         unit: '%',
         key: `${key}_ideal_${outputs}`,
+      },
+      {
+        name: `${name}: ${key}, of the kernel on all cores at once`,
+        value: (100 * kernel.all) / syncOf(key),
+        unit: '%',
+        key: `${key}_kernel_all_${outputs}`,
       },
       ...[...results.keys()]
         .filter((peer) => !own.includes(peer))
@@ -193,7 +210,7 @@ export const mainnetPeersBench = async (): Promise<readonly Figure[]> => {
           if (round > 0) results.get(key)?.push(result)
         }
       }
-      figures.push(...figuresOf(outputs, await kernelTime(nodes.urls.faba, wallet), results))
+      figures.push(...figuresOf(outputs, await kernelTimes(nodes.urls.faba, wallet), results))
     }
     return figures
   } finally {
