@@ -17,6 +17,8 @@ const BLOCKS = 8
 /** Blocks before the measurement: code is compiled. */
 const WARM_UP_BLOCKS = 3
 const TRANSACTIONS = 12
+/** Of all wallets to their node: a native one keeps its own open. */
+const CONNECTIONS = 1000
 
 type Contestant = {
   readonly name: string
@@ -123,7 +125,7 @@ const compare = async (monerod: Peer, payer: Peer, count: number, command: strin
 /** Measures as many wallets of one process as processes of monero-wallet-rpc, for each of some numbers. */
 export const manyNativeFigures = async (counts: readonly number[], command: string): Promise<readonly Figure[]> => {
   if (counts.length === 0) return []
-  const monerod = await startMonerod()
+  const monerod = await startMonerod({ connections: CONNECTIONS })
   const payer = await startMoneroWallet(monerod)
   try {
     const { A } = vector('monero/bench-chain/wallets.json').wallets

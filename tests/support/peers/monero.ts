@@ -132,6 +132,12 @@ type MonerodOptions = {
   readonly connections?: number
 }
 
+/** By default monerod accepts 100 connections in all. */
+const connectionFlags = (count: number): string[] => [
+  `--rpc-max-connections=${Math.max(100, count)}`,
+  `--rpc-max-connections-per-private-ip=${count}`,
+]
+
 /** Starts a private monerod at fork 16 whose blocks are mined by `generateblocks`. */
 export const startMonerod = async (options: MonerodOptions = {}): Promise<Peer> => {
   const directory = await mkdtemp(join(tmpdir(), 'faba-monerod-'))
@@ -152,7 +158,7 @@ export const startMonerod = async (options: MonerodOptions = {}): Promise<Peer> 
     '--log-level=0',
     ...(options.origins === undefined ? [] : [`--rpc-access-control-origins=${options.origins}`]),
     ...(options.restricted === true ? ['--restricted-rpc'] : []),
-    ...(options.connections === undefined ? [] : [`--rpc-max-connections-per-private-ip=${options.connections}`]),
+    ...(options.connections === undefined ? [] : connectionFlags(options.connections)),
   ]
   const url = `http://127.0.0.1:${port}`
   const peer = await startPeer('monerod', args, url, directory)
