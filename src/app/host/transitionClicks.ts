@@ -29,12 +29,12 @@ const controlsUnder = (event: MouseEvent): readonly Element[] =>
 export const keepClicks = (transition: ViewTransition): void => {
   let isNextShown = false
   let isOver = false
+  const listening = new AbortController()
   let press: { readonly seen: readonly Element[] | undefined } | undefined
   const begin = (event: MouseEvent) => ({ seen: isNextShown ? undefined : controlsUnder(event) })
   const repeat = async (event: MouseEvent): Promise<void> => {
     const { seen } = press ?? begin(event)
-    press = undefined
-    if (isOver) stop()
+    endPress()
     // The second click of a double click is not meant for the next screen.
     if (event.target !== document.documentElement || event.detail > 1) return
     await transition.updateCallbackDone
@@ -50,25 +50,20 @@ export const keepClicks = (transition: ViewTransition): void => {
   const onPress = (event: PointerEvent): void => {
     if (event.button === 0) press = begin(event)
   }
-  const onCancel = (): void => {
+  const endPress = (): void => {
     press = undefined
-    if (isOver) stop()
+    if (isOver) listening.abort()
   }
-  const stop = (): void => {
-    removeEventListener('click', onClick)
-    removeEventListener('pointerdown', onPress)
-    removeEventListener('pointercancel', onCancel)
-  }
-  addEventListener('click', onClick)
-  addEventListener('pointerdown', onPress)
-  addEventListener('pointercancel', onCancel)
+  addEventListener('click', onClick, { signal: listening.signal })
+  addEventListener('pointerdown', onPress, { signal: listening.signal })
+  addEventListener('pointercancel', endPress, { signal: listening.signal })
   const showNext = (): void => {
     isNextShown = true
   }
   transition.updateCallbackDone.then(showNext, showNext)
   const end = (): void => {
     isOver = true
-    if (press === undefined) stop()
+    if (press === undefined) listening.abort()
   }
   transition.finished.then(end, end)
 }

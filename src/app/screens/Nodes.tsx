@@ -1,6 +1,5 @@
 // The nodes of the open wallet: list, further ones, public ones, offline mode, and the tools of a development node.
 import { createSignal, type JSX, Show } from 'solid-js'
-import { SerialQueue } from '../../async/serialQueue.ts'
 import { Card } from '../components/Card.tsx'
 import { Switch } from '../components/Field.tsx'
 import { LinkCard, LinkList } from '../components/LinkList.tsx'
@@ -15,7 +14,7 @@ import { useOpenWallet } from '../state/openWallet.tsx'
 import { createSettings, type LiveSettings } from '../state/settings.ts'
 import { t } from '../text/text.ts'
 import { AddNodeCard } from './nodes/AddNodeCard.tsx'
-import { type ChangeNodes, WalletNodesCard } from './nodes/WalletNodesCard.tsx'
+import { WalletNodesCard } from './nodes/WalletNodesCard.tsx'
 
 const OfflineCard = (props: { readonly live: LiveSettings; readonly offline: boolean }): JSX.Element => {
   const change = createQueuedAction((offline: boolean) => props.live.change({ offline }))
@@ -55,13 +54,7 @@ const PublicNodesCard = (props: {
 export default function Nodes(): JSX.Element {
   const { wallet } = useOpenWallet()
   const live = createSettings()
-  const changes = new SerialQueue()
-  const change: ChangeNodes = (changed) =>
-    changes.run(async () => {
-      const saved = live.settings()?.nodes
-      if (saved !== undefined) await live.change({ nodes: { ...saved, ...changed(saved) } })
-    })
-  const changeUrls = (urls: readonly string[]): Promise<void> => change(() => ({ urls }))
+  const changeUrls = (urls: readonly string[]): Promise<void> => live.changeNodes(() => ({ urls }))
   return (
     <Screen title={t('nodes.title')} back={{ href: '/settings', text: t('settings.title') }}>
       <div class="stack narrow">
@@ -69,7 +62,7 @@ export default function Nodes(): JSX.Element {
         <Show when={live.settings()} fallback={<SkeletonCard rows={2} />}>
           {(settings) => (
             <>
-              <WalletNodesCard nodes={settings().nodes} offline={settings().offline} onChange={change} />
+              <WalletNodesCard nodes={settings().nodes} offline={settings().offline} onChange={live.changeNodes} />
               <Show when={!settings().offline}>
                 <AddNodeCard urls={settings().nodes.urls} onChange={changeUrls} />
               </Show>

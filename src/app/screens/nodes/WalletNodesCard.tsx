@@ -21,12 +21,9 @@ import { type Comparison, compareNodes, createNodeTests, type NodeTests } from '
 import { disagrees } from '../../state/nodeWatch.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { useSession } from '../../state/session.tsx'
-import { changeSettings } from '../../state/settings.ts'
+import { changeNodes, type NodesChange } from '../../state/settings.ts'
 import { t } from '../../text/text.ts'
 import '../../components/nodeRow.css'
-
-/** Changes the nodes of the wallet, after all changes before this one. `changed` gets them as they are then, and returns what differs. */
-export type ChangeNodes = (changed: (saved: NodeSettings) => Partial<NodeSettings>) => Promise<void>
 
 /** Id of the hint that the rows share. */
 const OWN_HINT = 'own-node-hint'
@@ -132,23 +129,23 @@ const Disagreement = (props: { readonly comparison: Comparison | undefined }): J
 }
 
 /** Removes nodes, and puts them back as they were when the user undoes it. `shown`: the list, without one that is being removed. */
-const createRemoval = (saved: () => NodeSettings, onChange: ChangeNodes) => {
+const createRemoval = (saved: () => NodeSettings, onChange: (change: NodesChange) => Promise<void>) => {
   const urls = (): readonly string[] => saved().urls
   const { engine } = useSession()
   const { toasts } = useOpenWallet()
   const [removing, setRemoving] = createSignal<string>()
-  const restore = async (url: string, index: number, trusted: readonly string[]): Promise<void> => {
-    const { nodes } = await engine.settings()
-    if (nodes.urls.includes(url)) return
-    const restored = { urls: nodes.urls.toSpliced(index, 0, url), trusted: [...nodes.trusted, ...trusted] }
-    await changeSettings(engine, { nodes: { ...nodes, ...restored } })
-  }
+  const restore = (url: string, index: number, trusted: readonly string[]): Promise<void> =>
+    changeNodes(engine, (stored) =>
+      stored.urls.includes(url)
+        ? undefined
+        : { urls: stored.urls.toSpliced(index, 0, url), trusted: [...stored.trusted, ...trusted] },
+    )
   const remove = async (url: string): Promise<void> => {
     const index = urls().indexOf(url)
     const trusted = saved().trusted.filter((other) => other === url)
     keepFocusInList()
     setRemoving(url)
-    const saving = onChange((before) => ({ urls: before.urls.filter((other) => other !== url) })).finally(() =>
+    const saving = onChange((stored) => ({ urls: stored.urls.filter((other) => other !== url) })).finally(() =>
       setRemoving(undefined),
     )
     await toasts.offerUndo(t('toast.nodeRemoved', { node: nodeName(url) }), saving, () => restore(url, index, trusted))
@@ -159,7 +156,7 @@ const createRemoval = (saved: () => NodeSettings, onChange: ChangeNodes) => {
 export const WalletNodesCard = (props: {
   readonly nodes: NodeSettings
   readonly offline: boolean
-  readonly onChange: ChangeNodes
+  readonly onChange: (change: NodesChange) => Promise<void>
 }): JSX.Element => {
   const urls = (): readonly string[] => props.nodes.urls
   const isFastest = (): boolean => props.nodes.choice === 'fastest'
@@ -172,7 +169,7 @@ export const WalletNodesCard = (props: {
     () => `${urls().join(' ')} ${props.nodes.choice} ${props.offline} ${wallet().sync.phase} ${wallet().sync.height}`,
     () => engine.nodeHealth(),
   )
-  const change = createQueuedAction((changed: Parameters<ChangeNodes>[0]) => props.onChange(changed))
+  const change = createQueuedAction((nodes: NodesChange) => props.onChange(nodes))
   const trust = (url: string, isOwn: boolean) =>
     change.run(({ trusted }) => {
       const others = trusted.filter((other) => other !== url)
@@ -180,7 +177,7 @@ export const WalletNodesCard = (props: {
     })
   const removal = createRemoval(
     () => props.nodes,
-    (changed) => props.onChange(changed),
+    (nodes) => props.onChange(nodes),
   )
   const testLatest = createLatest(async (isLatest) => {
     setComparison(undefined)
@@ -209,7 +206,7 @@ export const WalletNodesCard = (props: {
               isOnly={removal.shown().length === 1}
               trusted={props.nodes.trusted.includes(url)}
               onTrust={(isOwn) => trust(url, isOwn)}
-              onUp={() => void change.run((saved) => ({ urls: movedUp(saved.urls, url) }))}
+              onUp={() => void change.run((stored) => ({ urls: movedUp(stored.urls, url) }))}
               onRemove={() => void removal.remove(url)}
             />
           )}
