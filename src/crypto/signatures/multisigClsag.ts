@@ -201,22 +201,6 @@ export const clsagChallenges = (clsag: MultisigClsag, { L, R }: NonceCommitments
   return { first, real: challenge }
 }
 
-/**
- * Returns the challenge of the real member that follows from that of member 0. For member 0 itself it is the same.
- *
- * @example
- * import { encodePoint, G, H } from '../curve/point.ts'
- * const [g, h, zero] = [encodePoint(G), encodePoint(H), new Uint8Array(32)]
- * const statement = { message: zero, ringKeys: [g], ringCommitments: [g], pseudoOut: h, keyImage: h }
- * const clsag = openMultisigClsag({ statement, index: 0, s: [zero], D: g })
- * challengeAfter(clsag, zero) // zero
- */
-export const challengeAfter = ({ ring, s, index }: MultisigClsag, first: Uint8Array): Uint8Array => {
-  let challenge = first
-  for (let i = 0; i < index; i++) challenge = ring.next(i, challenge, s[i] ?? new Uint8Array())
-  return challenge
-}
-
 /** A signer's part of the one-time secret, and its nonce for this signature. The caller wipes them. */
 export type SignerSecrets = { readonly nonce: Uint8Array; readonly secret: Uint8Array }
 
@@ -267,7 +251,7 @@ export const addResponse = (
   })
 
 /** What those who have not signed yet hold: the sum of their shares' public keys, and of their partial key images. */
-type UnsignedShares = { readonly key: Point; readonly keyImage: Point }
+export type UnsignedShares = { readonly key: Point; readonly keyImage: Point }
 
 /**
  * Returns the sum of the nonces of those who have signed, as it follows from their response.

@@ -1,6 +1,6 @@
 // The challenges that a signer responds to. On monero they follow from the nonces in the set. On oxen the set has the challenges alone, and a
-// false one could belong to another transaction: the response would sign that one. A signer responds only to a challenge that follows
-// from the transaction it has read.
+// false one could belong to another transaction: the response would sign that one. A signer responds only to a challenge that it has
+// computed from the transaction it has read and from the nonces of all signers.
 
 import { equalBytes, withSecrets } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
@@ -9,12 +9,12 @@ import { decodePoint, decodePoints, subtractPoints, sumPoints } from '../../cryp
 import { scalarToBytes } from '../../crypto/curve/scalar.ts'
 import { keyImage, publicKeyOf } from '../../crypto/keys/keys.ts'
 import {
-  challengeAfter,
   clsagChallenges,
   mergeNonces,
   type NonceCommitments,
   noncesOfResponse,
   sumNonces,
+  type UnsignedShares,
 } from '../../crypto/signatures/multisigClsag.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import type { KnownInput } from '../offline/pendingContents.ts'
@@ -22,7 +22,7 @@ import { type PartialSignature, totalNonces } from './candidates.ts'
 import { hasKey } from './keySets.ts'
 import type { MultisigAccount } from './multisigAccount.ts'
 import { distinctKeys, partialKeyImages, sharedOutputSecret } from './multisigKeyImages.ts'
-import { MultisigSetError, ownSigner, readyAccount } from './multisigWallet.ts'
+import { MultisigSetError, ownSigner, readyAccount, unsignedShares } from './multisigWallet.ts'
 import { outputInfo } from './nonces.ts'
 
 const refuse = (what: string): never => {
@@ -46,7 +46,7 @@ type ContinuedSignature = {
 }
 
 /** A challenge, and the factors by which a signer merges its nonces for it. */
-type VerifiedChallenge = { readonly challenge: Uint8Array; readonly factors: readonly Uint8Array[] }
+export type VerifiedChallenge = { readonly challenge: Uint8Array; readonly factors: readonly Uint8Array[] }
 
 /** Returns the challenge that follows from the nonces in the set, which must contain those of this participant. */
 const challengeOfTotals = ({ partial, candidate, position, own }: ContinuedSignature): VerifiedChallenge => {
@@ -89,18 +89,18 @@ const remainingNonces = (
   return others.length === missing * noncesPerSignature ? others : undefined
 }
 
-/** Returns the sum of all nonces of an input as it follows from the response so far and the nonces of the others. */
-const sumOfAllNonces = (
-  wallet: Wallet,
-  continued: ContinuedSignature,
-  challenge: Uint8Array,
-): NonceCommitments | undefined => {
-  const account = readyAccount(wallet)
-  const { partial, candidate, input, signers, own } = continued
-  const remaining = remainingNonces(wallet, continued)
-  const signedPartials = partialsOf(wallet, account, input, signers)
-  if (remaining === undefined || signedPartials === undefined) return undefined
-  const unsigned = withSecrets((keep) => {
+/** Returns what this participant's shares contribute that no signer has contributed. */
+const ownUnsignedShares = (wallet: Wallet, { candidate, input }: ContinuedSignature): UnsignedShares => {
+  const { shares, publicKeys } = unsignedShares(readyAccount(wallet), candidate)
+  const sum = (keys: readonly Uint8Array[]) => sumPoints(decodePoints(keys))
+  return { key: sum(publicKeys), keyImage: sum(partialKeyImages({ shares }, input.key)) }
+}
+
+/** Returns what the shares contribute of this participant and of others who have not signed; undefined if the info of a signer is not known. */
+const sharesOfRemaining = (wallet: Wallet, { candidate, input, signers }: ContinuedSignature) => {
+  const signedPartials = partialsOf(wallet, readyAccount(wallet), input, signers)
+  if (signedPartials === undefined) return undefined
+  return withSecrets((keep): UnsignedShares => {
     const shared = keep(sharedOutputSecret(wallet.keys, input))
     const minus = (whole: Uint8Array, parts: readonly Uint8Array[]) =>
       subtractPoints(decodePoint(whole), sumPoints(decodePoints(parts)))
@@ -109,29 +109,38 @@ const sumOfAllNonces = (
       keyImage: minus(input.keyImage, [keyImage(input.key, shared), ...signedPartials]),
     }
   })
+}
+
+/** Returns the sum of all nonces of an input as it follows from the response so far and the nonces of the others. */
+const sumOfAllNonces = (
+  wallet: Wallet,
+  continued: ContinuedSignature,
+  challenge: Uint8Array,
+): NonceCommitments | undefined => {
+  const { partial, signers, own } = continued
+  const isLast = signers.length + 1 >= readyAccount(wallet).threshold
+  const remaining = isLast ? [] : remainingNonces(wallet, continued)
+  const unsigned = isLast ? ownUnsignedShares(wallet, continued) : sharesOfRemaining(wallet, continued)
+  if (remaining === undefined || unsigned === undefined) return undefined
   return sumNonces([noncesOfResponse(partial.clsag, challenge, partial.response, unsigned), ...own, ...remaining])
 }
 
-/**
- * Returns the challenge in the set if it follows from the transaction: through the ring members before the real one; or, if the real one
- * is the first, from all nonces. The last signer also verifies the complete signature before it is released.
- */
+/** Returns the challenge in the set if it follows from the transaction and the nonces of all signers, as that of ring member 0 must. */
 const challengeOfSet = (wallet: Wallet, continued: ContinuedSignature): Uint8Array => {
-  const { partial, candidate, position, signers } = continued
+  const { partial, candidate, position } = continued
   const { clsag, first } = partial
   const [challenge, coefficient] = [candidate.challenges[position], candidate.coefficients[position]]
   if (challenge === undefined || coefficient === undefined) return refuse(`input ${position} has no challenge`)
   if (!equalBytes(coefficient, clsag.keyCoefficient)) refuse(`the key coefficient of input ${position} is wrong`)
-  if (!equalBytes(challenge, challengeAfter(clsag, first))) refuse(`the challenge of input ${position} is wrong`)
-  const isLast = signers.length + 1 >= readyAccount(wallet).threshold
-  if (clsag.index > 0 || isLast) return challenge
   const sum = sumOfAllNonces(wallet, continued, challenge)
   if (sum === undefined)
     throw new MultisigSetError(
       'unsafe',
       `the challenge of input ${position}, output ${toHex(continued.input.key)}, can only be verified with the multisig infos of all signers: import them first`,
     )
-  if (!equalBytes(clsagChallenges(clsag, sum).real, challenge)) refuse(`the challenge of input ${position} is wrong`)
+  const computed = clsagChallenges(clsag, sum)
+  if (!equalBytes(computed.real, challenge) || !equalBytes(computed.first, first))
+    refuse(`the challenge of input ${position} is wrong`)
   return challenge
 }
 

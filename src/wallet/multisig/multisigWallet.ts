@@ -1,9 +1,11 @@
 // The open wallet as a participant of a multisig wallet.
 
+import type { MultisigCandidate } from '../../coin/transfer-sets/transferSet.ts'
 import { publicKeyOf } from '../../crypto/keys/keys.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { NotMultisigError } from '../engine/multisigKeyring.ts'
 import type { Wallet } from '../engine/wallet.ts'
+import { hasKey } from './keySets.ts'
 import type { MultisigAccount } from './multisigAccount.ts'
 
 /** Why a multisig set is not signed or sent. */
@@ -14,6 +16,7 @@ export type MultisigSetFault =
   | 'incomplete'
   | 'signers'
   | 'unsafe'
+  | 'too-many-candidates'
   | 'failed'
 
 /** A multisig set that this participant does not sign or send. Nothing was released. */
@@ -41,3 +44,13 @@ export const ownSigner = ({ signerSecret }: Pick<MultisigAccount, 'signerSecret'
 
 /** Returns the public keys of this participant's shares of the spend key, in their order. */
 export const sharePublicKeys = ({ shares }: Pick<MultisigAccount, 'shares'>): Uint8Array[] => shares.map(publicKeyOf)
+
+/** Returns this participant's shares that are in no signature of a candidate yet, with their public keys in the same order. */
+export const unsignedShares = (
+  account: Pick<MultisigAccount, 'shares'>,
+  { signingKeys }: Pick<MultisigCandidate, 'signingKeys'>,
+): { readonly shares: readonly Uint8Array[]; readonly publicKeys: readonly Uint8Array[] } => {
+  const all = account.shares.map((share) => ({ share, publicKey: publicKeyOf(share) }))
+  const unsigned = all.filter(({ publicKey }) => !hasKey(signingKeys, publicKey))
+  return { shares: unsigned.map(({ share }) => share), publicKeys: unsigned.map(({ publicKey }) => publicKey) }
+}

@@ -4,11 +4,12 @@
 import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { hashToPoint } from '../../crypto/curve/hashToPoint.ts'
-import { encodePair } from '../../crypto/curve/point.ts'
+import { encodePair, encodePoint } from '../../crypto/curve/point.ts'
 import { multiplyBaseSecret, multiplySecret } from '../../crypto/curve/scalarMultiplication.ts'
 import { randomScalar } from '../../crypto/curve/secretScalar.ts'
 import { withHedgedRandom } from '../../crypto/hedgedRandom.ts'
 import type { Random } from '../../crypto/random.ts'
+import type { NonceCommitments } from '../../crypto/signatures/multisigClsag.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { WalletState } from '../state/walletState.ts'
 import { hasKey } from './keySets.ts'
@@ -49,9 +50,14 @@ type HasState = { readonly state: WalletState }
 export const outputInfo = ({ state }: HasState, output: Uint8Array): OutputInfo =>
   state.outputInfos.get(toHex(output)) ?? NO_OUTPUT_INFO
 
-/** Returns the commitments `L` of this participant's unused nonces for an output. */
-export const ownCommitments = (wallet: HasState, output: Uint8Array): readonly Uint8Array[] =>
-  outputInfo(wallet, output).own.map(({ L }) => L)
+/** Returns this participant's unused nonces for an output. The secrets belong to the state. */
+export const ownNonces = (wallet: HasState, output: Uint8Array): readonly OwnNonce[] => outputInfo(wallet, output).own
+
+/** Returns the commitments of nonces for an output with the one-time key `output`. */
+export const commitmentsOf = (output: Uint8Array, nonces: readonly OwnNonce[]): NonceCommitments[] => {
+  const base = hashToPoint(output)
+  return nonces.map(({ secret, L }) => ({ L, R: encodePoint(multiplySecret(base, secret)) }))
+}
 
 /** Returns the nonces of another participant for an output that no proposal has taken, in the order in which they are used. */
 export const unusedPeerNonces = (wallet: HasState, output: Uint8Array, signer: Uint8Array): readonly PeerNonce[] => {
@@ -82,8 +88,9 @@ const changedInfos = (
   )
 
 /**
- * Deletes nonces of this participant durably, then returns their secrets in the same order; the caller wipes them. Either all are taken,
- * or none.
+ * Deletes all nonces of this participant for the outputs of commitments durably, then returns the secrets of the commitments in the same
+ * order; the caller wipes them. Either all are taken, or none. The others of an output go too (wallet2: sign_multisig_tx): the fewer
+ * signatures a participant can request with nonces that it knows beforehand, the less it can choose their challenges.
  * @throws StaleNonceError if one of them is unknown, was already taken, or is named twice; what `changeNonces` throws
  */
 export const takeNonces = async (
@@ -92,19 +99,20 @@ export const takeNonces = async (
 ): Promise<Uint8Array[]> => {
   const { state } = holder
   const taken: Uint8Array[] = []
-  const kept: Uint8Array[] = []
+  const deleted: Uint8Array[] = []
   try {
     await changeNonces(holder, () => {
+      const found: Uint8Array[] = []
       for (const { output, L } of commitments) {
-        const nonce = outputInfo({ state }, output).own.find((own) => equalBytes(own.L, L))
-        if (nonce === undefined || kept.includes(nonce.secret)) throw new StaleNonceError()
-        kept.push(nonce.secret)
+        const nonce = ownNonces({ state }, output).find((own) => equalBytes(own.L, L))
+        if (nonce === undefined || found.includes(nonce.secret)) throw new StaleNonceError()
+        found.push(nonce.secret)
         taken.push(nonce.secret.slice())
       }
-      const outputInfos = changedInfos(state, commitments, (info, used) => ({
-        ...info,
-        own: info.own.filter(({ L }) => !hasKey(used, L)),
-      }))
+      const outputInfos = changedInfos(state, commitments, (info) => {
+        deleted.push(...info.own.map(({ secret }) => secret))
+        return { ...info, own: [] }
+      })
       return { outputInfos }
     })
   } catch (error) {
@@ -112,7 +120,7 @@ export const takeNonces = async (
     throw error
   }
   // The state no longer has these.
-  wipe(...kept)
+  wipe(...deleted)
   return taken
 }
 

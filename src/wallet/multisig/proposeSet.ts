@@ -122,16 +122,19 @@ const beginInputs = (
 
 const NO_KEY = new Uint8Array(32)
 
-/** Returns the transaction that a set contains: with the signatures of its first candidate, or without any. */
+/**
+ * Returns the transaction that a set contains: with the signatures of its first candidate, if candidates are separate or no other participant
+ * needs to sign, or without any.
+ */
 const transactionOf = (
-  { network }: Wallet,
+  wallet: Wallet,
   { transaction }: FilledDraft,
   inputs: readonly ProposedInput[],
   [first]: readonly OpenedCandidate[],
 ) =>
   completeTransaction(
     transaction,
-    network.multisig.candidates === 'separate' && first !== undefined
+    first !== undefined && (wallet.network.multisig.candidates === 'separate' || readyAccount(wallet).threshold === 1)
       ? first.partial
       : inputs.map(({ clsag }) => ({ clsag, first: NO_KEY, response: NO_KEY })),
   )

@@ -1,24 +1,20 @@
-// Signs multisig sets (wallet2: sign_multisig_tx). The nonces of this participant are deleted from the store before anything is signed with
-// them, and a signature is released only if all that can be verified holds.
+// Signs multisig sets (wallet2: sign_multisig_tx). Every challenge is computed from the set before anything is signed, the nonces of this
+// participant are deleted from the store before they sign, and a last signature is released only if it completes its transaction.
 
 import { wipe, withSecrets } from '../../bytes/bytes.ts'
 import { transactionId } from '../../coin/transactions/transactionHash.ts'
 import type { MultisigCandidate, PendingTransaction } from '../../coin/transfer-sets/transferSet.ts'
 import { formatTransferSet } from '../../coin/transfer-sets/transferSetFile.ts'
-import { hashToPoint } from '../../crypto/curve/hashToPoint.ts'
-import { encodePoint } from '../../crypto/curve/point.ts'
-import { multiplySecret } from '../../crypto/curve/scalarMultiplication.ts'
-import { publicKeyOf } from '../../crypto/keys/keys.ts'
-import { addResponse, type NonceCommitments } from '../../crypto/signatures/multisigClsag.ts'
+import { addResponse } from '../../crypto/signatures/multisigClsag.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import type { KnownInput } from '../offline/pendingContents.ts'
 import { SelfCheckError, verifyRingSignatures } from '../spend/verify.ts'
 import { completeTransaction, mergeSecretNonces, type PartialSignature, withLaterSignatures } from './candidates.ts'
-import { verifiedChallenge } from './challenges.ts'
+import { type VerifiedChallenge, verifiedChallenge } from './challenges.ts'
 import { hasKey, sumSecrets } from './keySets.ts'
 import type { MultisigAccount } from './multisigAccount.ts'
-import { MultisigSetError, ownSigner, readyAccount, sharePublicKeys } from './multisigWallet.ts'
-import { type NonceCommitment, ownCommitments, StaleNonceError, takeNonces } from './nonces.ts'
+import { MultisigSetError, ownSigner, readyAccount, unsignedShares } from './multisigWallet.ts'
+import { commitmentsOf, type NonceCommitment, ownNonces, StaleNonceError, takeNonces } from './nonces.ts'
 import { type CheckedCandidate, type CheckedProposal, checkMultisigSet, type ParsedMultisigSet } from './readSet.ts'
 
 /** A set with this participant's signatures. `txids`: of the transactions, if it is the last signer that was needed; empty otherwise. */
@@ -32,93 +28,106 @@ const checkStage = ({ threshold }: MultisigAccount, signers: readonly Uint8Array
   if (signers.length === threshold) throw new MultisigSetError('complete', 'Transaction is already fully signed')
 }
 
-/** A candidate that this participant signs, with its nonces per input. */
-type OwnPart = CheckedCandidate & { readonly commitments: readonly (readonly NonceCommitment[])[] }
-
-/** @throws StaleNonceError if a candidate uses nonces that this participant does not have any more */
-const ownPart = (wallet: Wallet, checked: CheckedCandidate, inputs: readonly KnownInput[]): OwnPart => {
-  const { noncesPerSignature } = wallet.network.multisig
-  const commitments = inputs.map(({ key }) =>
-    ownCommitments(wallet, key)
-      .filter((L) => hasKey(checked.candidate.usedNonces, L))
-      .map((L) => ({ output: key, L })),
-  )
-  if (commitments.some(({ length }) => length !== noncesPerSignature)) throw new StaleNonceError()
-  return { ...checked, commitments }
-}
-
-/** Returns the commitments of own nonces for an output. */
-const commitmentsOf = (key: Uint8Array, nonces: readonly Uint8Array[]): NonceCommitments[] => {
-  const base = hashToPoint(key)
-  return nonces.map((nonce) => ({ L: publicKeyOf(nonce), R: encodePoint(multiplySecret(base, nonce)) }))
-}
-
-/** What all signatures of this participant in a set have in common. */
+/** What all signatures of this participant in a set have in common. `signers`: those who signed before. */
 type Signing = { readonly wallet: Wallet; readonly account: MultisigAccount; readonly signers: readonly Uint8Array[] }
+
+/** An input of a candidate that this participant signs, with its verified challenge and the commitments of the nonces that it takes. */
+type OwnInput = VerifiedChallenge & {
+  readonly partial: PartialSignature
+  readonly commitments: readonly NonceCommitment[]
+}
+
+/** A candidate that this participant signs. */
+type OwnPart = CheckedCandidate & { readonly own: readonly OwnInput[] }
+
+/**
+ * Finds this participant's nonces in a candidate, and verifies what they would sign.
+ * @throws StaleNonceError if it uses nonces that this participant does not have any more; what `verifiedChallenge` throws
+ */
+const ownInput = (
+  { wallet, signers }: Signing,
+  { candidate, partial }: CheckedCandidate,
+  input: KnownInput,
+  position: number,
+): OwnInput => {
+  const signature = partial[position]
+  if (signature === undefined) throw new MultisigSetError('unsafe', `a candidate has no signature of input ${position}`)
+  const nonces = ownNonces(wallet, input.key).filter(({ L }) => hasKey(candidate.usedNonces, L))
+  if (nonces.length !== wallet.network.multisig.noncesPerSignature) throw new StaleNonceError()
+  const own = commitmentsOf(input.key, nonces)
+  const verified = verifiedChallenge(wallet, { partial: signature, candidate, input, position, signers, own })
+  return { ...verified, partial: signature, commitments: own.map(({ L }) => ({ output: input.key, L })) }
+}
+
+/** Returns whether a candidate can be completed by this participant after the signers before it. */
+const isOpen = ({ signers }: Signing, self: Uint8Array, { candidate: { ignored } }: CheckedCandidate): boolean =>
+  ![...signers, self].some((signer) => hasKey(ignored, signer))
+
+/**
+ * Responses with one nonce each that a participant gives at once for an output. Participants who choose the challenges of more of them could
+ * find such as sum up to one of another transaction: of seven with 2^66 operations, of six with 2^85 ("On the (in)security of ROS",
+ * Benhamouda et al., 2021, section 5). Two nonces for each signature, as MuSig2 has them, prevent that.
+ */
+const MAX_SINGLE_NONCE_CANDIDATES = 6
+
+/**
+ * Returns the candidates of a proposal that this participant signs: those that can still be completed; as the last signer the one that
+ * it completes.
+ * @throws MultisigSetError
+ */
+const ownCandidates = (signing: Signing, self: Uint8Array, { candidates }: CheckedProposal): CheckedCandidate[] => {
+  const { wallet, account, signers } = signing
+  const open = candidates.filter((candidate) => isOpen(signing, self, candidate))
+  if (open.length === 0)
+    throw new MultisigSetError('signers', 'no candidate of this set is for this participant and those who have signed')
+  if (signers.length + 1 >= account.threshold && open.length > 1)
+    throw new MultisigSetError('failed', 'more than one candidate is for the participants that have signed')
+  if (wallet.network.multisig.noncesPerSignature === 1 && open.length > MAX_SINGLE_NONCE_CANDIDATES)
+    throw new MultisigSetError(
+      'too-many-candidates',
+      `the set requests ${open.length} signatures of each input at once, and more than ${MAX_SINGLE_NONCE_CANDIDATES} are not safe on this network: sign as a later signer, or let the proposer import the infos of those only who will sign, and propose again`,
+    )
+  return open
+}
 
 /** Adds this participant's response to the signature of one input. */
 const signInput = (
-  { wallet, account, signers }: Signing,
-  { candidate, partial }: OwnPart,
-  input: KnownInput,
-  position: number,
+  { account }: Signing,
+  candidate: MultisigCandidate,
+  { partial, challenge, factors }: OwnInput,
   nonces: readonly Uint8Array[],
-): PartialSignature => {
-  const signature = partial[position]
-  if (signature === undefined) throw new MultisigSetError('unsafe', `a candidate has no signature of input ${position}`)
-  const own = commitmentsOf(input.key, nonces)
-  const { challenge, factors } = verifiedChallenge(wallet, {
-    partial: signature,
-    candidate,
-    input,
-    position,
-    signers,
-    own,
-  })
-  const publicKeys = sharePublicKeys(account)
-  const unsigned = account.shares.filter((_, i) => !hasKey(candidate.signingKeys, publicKeys[i] ?? new Uint8Array()))
-  return withSecrets((keep) => {
-    const { clsag, response } = signature
+): PartialSignature =>
+  withSecrets((keep) => {
     const nonce = keep(mergeSecretNonces(nonces, factors))
-    const secrets = { nonce, secret: keep(sumSecrets(unsigned)) }
-    return { ...signature, response: addResponse(clsag, challenge, secrets, response) }
+    const secrets = { nonce, secret: keep(sumSecrets(unsignedShares(account, candidate).shares)) }
+    return { ...partial, response: addResponse(partial.clsag, challenge, secrets, partial.response) }
   })
-}
 
 /** Adds this participant's responses to a candidate. */
 const signCandidate = (
   signing: Signing,
-  part: OwnPart,
-  inputs: readonly KnownInput[],
+  { candidate, transaction, own }: OwnPart,
   takeNext: (count: number) => readonly Uint8Array[],
 ): CheckedCandidate => {
-  const partial = inputs.map((input, i) =>
-    signInput(signing, part, input, i, takeNext(part.commitments[i]?.length ?? 0)),
-  )
-  const { candidate, transaction } = part
-  const keys = sharePublicKeys(signing.account).filter((key) => !hasKey(candidate.signingKeys, key))
-  const signingKeys = [...candidate.signingKeys, ...keys]
+  const partial = own.map((input) => signInput(signing, candidate, input, takeNext(input.commitments.length)))
+  const signingKeys = [...candidate.signingKeys, ...unsignedShares(signing.account, candidate).publicKeys]
   const { network } = signing.wallet
   const signed = withLaterSignatures(network, transaction, candidate, partial, signingKeys)
   return { candidate: signed, transaction, partial }
 }
-
-/** Returns whether a candidate is for this participant. */
-const isFor = (self: Uint8Array, { candidate }: CheckedCandidate): boolean => !hasKey(candidate.ignored, self)
 
 /**
  * Returns the transaction that a last signature completes.
  * @throws MultisigSetError if there is none, or its signatures do not hold
  */
 const finalTransaction = (
+  signing: Signing,
+  self: Uint8Array,
   { candidates, inputs }: CheckedProposal,
-  signers: readonly Uint8Array[],
 ): CheckedCandidate['transaction'] => {
-  const [complete, ...more] = candidates.filter(
-    ({ candidate }) => !candidate.ignored.some((key) => hasKey(signers, key)),
-  )
-  if (complete === undefined || more.length > 0)
-    throw new MultisigSetError('failed', 'no candidate, or more than one, is for the participants that have signed')
+  const complete = candidates.find((candidate) => isOpen(signing, self, candidate))
+  if (complete === undefined)
+    throw new MultisigSetError('failed', 'no candidate is for the participants that have signed')
   const transaction = completeTransaction(complete.transaction, complete.partial)
   try {
     verifyRingSignatures(transaction, inputs)
@@ -146,7 +155,7 @@ const signProposals = (
     ...proposal,
     candidates: proposal.candidates.map((checked) => {
       const part = parts.get(checked)
-      return part === undefined ? checked : signCandidate(signing, part, proposal.inputs, takeNext)
+      return part === undefined ? checked : signCandidate(signing, part, takeNext)
     }),
   }))
 }
@@ -170,19 +179,23 @@ export const signMultisigSet = async (wallet: Wallet, parsed: ParsedMultisigSet)
   const self = ownSigner(account)
   checkStage(account, parsed.set.signers, self)
   const { proposals, signers } = checkMultisigSet(wallet, parsed)
+  const signing = { wallet, account, signers }
   const parts = new Map<CheckedCandidate, OwnPart>()
-  for (const { candidates, inputs } of proposals) {
-    const own = candidates.filter((candidate) => isFor(self, candidate))
-    if (own.length === 0) throw new MultisigSetError('signers', 'no candidate of this set is for this participant')
-    for (const candidate of own) parts.set(candidate, ownPart(wallet, candidate, inputs))
-  }
-  const commitments = [...parts.values()].flatMap((part) => part.commitments.flat())
-  const secrets = await takeNonces(wallet, commitments)
+  for (const proposal of proposals)
+    for (const checked of ownCandidates(signing, self, proposal)) {
+      const own = proposal.inputs.map((input, i) => ownInput(signing, checked, input, i))
+      parts.set(checked, { ...checked, own })
+    }
+  const inputs = [...parts.values()].flatMap(({ own }) => own)
+  const secrets = await takeNonces(
+    wallet,
+    inputs.flatMap(({ commitments }) => commitments),
+  )
   try {
-    const signed = signProposals({ wallet, account, signers }, proposals, parts, secrets)
+    const signed = signProposals(signing, proposals, parts, secrets)
     const all = [...signers, self]
     const isLast = all.length >= account.threshold
-    const finals = isLast ? signed.map((proposal) => finalTransaction(proposal, all)) : []
+    const finals = isLast ? signed.map((proposal) => finalTransaction(signing, self, proposal)) : []
     const transactions = signed.map((proposal, i) => pendingOf(proposal, finals[i]))
     const set = { transactions, signers: all }
     return {

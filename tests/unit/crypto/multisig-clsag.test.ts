@@ -18,7 +18,6 @@ import {
   addResponse,
   beginMultisigClsag,
   type CommitmentMasks,
-  challengeAfter,
   clsagChallenges,
   firstResponse,
   type MultisigClsag,
@@ -29,6 +28,7 @@ import {
   type SignerSecrets,
   sumNonces,
 } from '../../../src/crypto/signatures/multisigClsag.ts'
+import { challengeAfter } from '../../support/crypto/challenge-after.ts'
 import { recordedMultisigWallets } from '../../support/data/multisig.ts'
 import { seededRandom } from '../../support/random.ts'
 import { runs } from '../../support/runs.ts'

@@ -12,7 +12,7 @@ import type { Store } from '../../../src/store/store.ts'
 import { createEngine, type Engine } from '../../../src/wallet/engine/engine.ts'
 import { sumSecrets } from '../../../src/wallet/multisig/keySets.ts'
 import type { MultisigAccount } from '../../../src/wallet/multisig/multisigAccount.ts'
-import { ownCommitments } from '../../../src/wallet/multisig/nonces.ts'
+import { ownNonces } from '../../../src/wallet/multisig/nonces.ts'
 import { outputSecret } from '../../../src/wallet/state/outputSecrets.ts'
 import { call, callWallet } from '../../support/rpc/wallet-calls.ts'
 import { mortalStore, openedIn, PASSWORD, restored, testHost } from '../../support/wallet/engine-host.ts'
@@ -179,7 +179,7 @@ describe.each([
     for (let i = 1; i <= 3; i++) {
       const info = await parseMultisigInfo(stage.network.multisig.infos, wallet.keys, await engine.exportMultisigInfo())
       const published = info.outputs[0]?.nonces.map(({ L }) => toHex(L)) ?? []
-      expect(published).toEqual(ownCommitments(wallet, output.key).map(toHex))
+      expect(published).toEqual(ownNonces(wallet, output.key).map(({ L }) => toHex(L)))
       for (const L of published) seen.add(L)
       expect(seen.size).toBe(i * stage.network.multisig.noncesPerSignature)
     }

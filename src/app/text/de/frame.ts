@@ -164,6 +164,8 @@ export const frame: TranslationOf<typeof english, 'de'> = {
     },
     multisigSet: {
       signed: 'Du hast diese Zahlung schon signiert. Gib sie dem nächsten Teilnehmer.',
+      'too-many-candidates':
+        'Mit dieser Zahlung würden zu viele Signaturen auf einmal verlangt, was in dieser Coin-Familie nicht sicher ist. Signiere als späterer Teilnehmer, oder lass sie neu vorbereiten, nachdem nur die Infos derer importiert wurden, die signieren.',
       'too-many-signers': 'Diese Zahlung haben mehr Teilnehmer signiert als nötig. Lass sie neu vorbereiten.',
       complete: 'Diese Zahlung haben schon genug Teilnehmer signiert. Sie kann gesendet werden.',
       incomplete: 'Diese Zahlung haben zu wenige Teilnehmer signiert. Gib sie dem nächsten.',

@@ -161,6 +161,8 @@ export const frame = {
     },
     multisigSet: {
       signed: 'You have already signed this payment. Hand it to the next participant.',
+      'too-many-candidates':
+        'This payment requests too many signatures at once, which is not safe with this coin. Sign after other participants, or have it prepared again with the infos of only those who will sign.',
       'too-many-signers': 'More participants have signed this payment than needed. Have it prepared again.',
       complete: 'Enough participants have signed this payment already. It can be sent.',
       incomplete: 'Too few participants have signed this payment. Hand it to the next one.',

@@ -182,6 +182,8 @@ export const frame: TranslationOf<typeof english, 'es'> = {
     },
     multisigSet: {
       signed: 'Ya firmaste este pago. Entrégalo al siguiente participante.',
+      'too-many-candidates':
+        'Este pago pide demasiadas firmas a la vez, lo que no es seguro con esta moneda. Firma después de otros participantes, o pide que se prepare de nuevo solo con los datos de quienes van a firmar.',
       'too-many-signers':
         'Este pago lo han firmado más participantes de los necesarios. Pide que lo preparen de nuevo.',
       complete: 'Ya han firmado este pago suficientes participantes. Se puede enviar.',

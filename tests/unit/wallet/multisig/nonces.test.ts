@@ -10,7 +10,7 @@ import {
   drawNonce,
   markPeerNonces,
   outputInfo,
-  ownCommitments,
+  ownNonces,
   StaleNonceError,
   takeNonces,
   unusedPeerNonces,
@@ -65,7 +65,7 @@ describe('nonces', () => {
     const wallet = await opened(await storeWithNonces())
     expect(outputInfo(wallet, OUTPUT)).toEqual(INFO)
     expect(outputInfo(wallet, OTHER)).toEqual(NO_OUTPUT_INFO)
-    expect(ownCommitments(wallet, OUTPUT)).toEqual(nonces.map(({ L }) => L))
+    expect(ownNonces(wallet, OUTPUT)).toEqual(INFO.own)
   })
 
   it('are wiped from memory when the state is closed', async () => {
@@ -75,14 +75,13 @@ describe('nonces', () => {
     expect(first?.secret).toEqual(bytes(0))
   })
 
-  it('are returned once, in the requested order', async () => {
+  it('are returned once, in the requested order, and the others of the output are deleted with them', async () => {
     const store = await storeWithNonces()
     const wallet = await opened(store)
     expect(await takeNonces(wallet, [at(2), at(0)])).toEqual([nonces[2]?.secret, nonces[0]?.secret])
     for (const again of [wallet, await opened(store)]) {
-      expect(ownCommitments(again, OUTPUT)).toEqual([nonces[1]?.L])
-      await expect(takeNonces(again, [at(1), at(0)])).rejects.toThrow(StaleNonceError)
-      expect(ownCommitments(again, OUTPUT)).toHaveLength(1)
+      expect(ownNonces(again, OUTPUT)).toEqual([])
+      await expect(takeNonces(again, [at(1)])).rejects.toThrow(StaleNonceError)
     }
   })
 
@@ -104,10 +103,10 @@ describe('nonces', () => {
     const rest = await storeWithNonces()
     const wallet = await opened(mortalStore(rest, 1, moment))
     await expect(takeNonces(wallet, [at(0)])).rejects.toThrow('killed')
-    expect(ownCommitments(await opened(rest), OUTPUT)).toHaveLength(moment === 'before' ? 3 : 2)
+    expect(ownNonces(await opened(rest), OUTPUT)).toHaveLength(moment === 'before' ? 3 : 0)
   })
 
-  it('survive a rescan only if they were not taken', async () => {
+  it('stay deleted after a rescan', async () => {
     const store = await storeWithNonces()
     const wallet = await opened(store)
     await takeNonces(wallet, [at(0)])
@@ -115,7 +114,7 @@ describe('nonces', () => {
       draft.rollback(0, 'imported')
       return { restoreHeight: 0 }
     })
-    expect(ownCommitments(await opened(store), OUTPUT)).toHaveLength(2)
+    expect(ownNonces(await opened(store), OUTPUT)).toEqual([])
   })
 })
 
