@@ -176,8 +176,17 @@ const Relay = (props: { readonly action: ActionOf<'relay'> }): JSX.Element => (
 
 const TransferSet = (props: { readonly action: ActionOf<'sign set' | 'submit set'> }): JSX.Element => (
   <>
+    <For each={props.action.orders}>{(order) => <Notice kind="warning">{nameWarning(order)}</Notice>}</For>
     <Facts>
       <Destinations of={props.action} />
+      <For each={props.action.orders}>
+        {(order) => (
+          <>
+            <NameFacts order={order} />
+            <NamePrice order={order} />
+          </>
+        )}
+      </For>
       <Payer account={props.action.account} />
       <Cost of={props.action} />
     </Facts>

@@ -7,6 +7,7 @@ import { createHeightText } from '../state/chainTimes.ts'
 import { t } from '../text/text.ts'
 import { Amount } from './Amount.tsx'
 import { Fact, WideFact } from './Facts.tsx'
+import { NameFacts, NamePrice } from './OrderFacts.tsx'
 import { TransferSetFacts } from './TransferSetFacts.tsx'
 
 export const DescribedTransfer = (props: {
@@ -21,6 +22,14 @@ export const DescribedTransfer = (props: {
       transactions={1}
       contacts={props.contacts}
     >
+      <Show when={props.transfer.order}>
+        {(order) => (
+          <>
+            <NameFacts order={order()} />
+            <NamePrice order={order()} />
+          </>
+        )}
+      </Show>
       <Show when={props.transfer.paymentId.length > 0}>
         <WideFact name={t('set.paymentId')}>
           <code class="mono break">{toHex(props.transfer.paymentId)}</code>

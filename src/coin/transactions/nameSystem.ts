@@ -28,6 +28,30 @@ export type NameSystemField = {
   readonly encryptedValue: Uint8Array | undefined
 }
 
+/** What an order does to a name. */
+export type NameOperation = 'buy' | 'update' | 'renew'
+
+/**
+ * Returns what an order does, by the members that its field has; undefined for a combination that no order has (oxen-core:
+ * tx_extra_oxen_name_system::is_buying, is_updating, is_renewing).
+ *
+ * @example
+ * const none = { owner: undefined, backupOwner: undefined, signature: undefined, encryptedValue: undefined }
+ * nameOperation(none) // 'renew'
+ * nameOperation({ ...none, encryptedValue: new Uint8Array(73) }) // undefined
+ */
+export const nameOperation = ({
+  owner,
+  backupOwner,
+  signature,
+  encryptedValue,
+}: Pick<NameSystemField, 'owner' | 'backupOwner' | 'signature' | 'encryptedValue'>): NameOperation | undefined => {
+  if (signature !== undefined)
+    return owner === undefined && backupOwner === undefined && encryptedValue === undefined ? undefined : 'update'
+  if (owner !== undefined) return encryptedValue === undefined ? undefined : 'buy'
+  return backupOwner === undefined && encryptedValue === undefined ? 'renew' : undefined
+}
+
 const KEY = 32
 const SIGNATURE = 64
 const OWNER = 1

@@ -176,6 +176,7 @@ export const signAction = (transfers: readonly TransferDescription[]): TransferS
     fee: transfers.reduce((sum, { fee }) => sum + fee, 0n),
     transactions: transfers.length,
     destinations,
+    orders: transfers.flatMap(({ order }) => order ?? []),
   }
 }
 

@@ -68,6 +68,8 @@ export type TransferSetAction = PaymentCost & {
   /** the account that pays; undefined if the set does not name it */
   readonly account: number | undefined
   readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
+  /** orders of names among its transactions, whose prices are a part of the fee */
+  readonly orders?: readonly NameOrder[]
 }
 
 /** An entry of the address book, as the user is shown it. */

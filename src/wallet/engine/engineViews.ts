@@ -346,6 +346,8 @@ export type TransferDescription = {
   /** empty outputs to random addresses */
   readonly dummyOutputs: number
   readonly extra: Uint8Array
+  /** the order of a name that the transaction is, by the hash of the name in base64; its price is a part of the fee */
+  readonly order: NameOrder | undefined
 }
 
 /** What a multisig set does, and who has signed it. */

@@ -22,6 +22,7 @@ import {
 import { describeTransfer } from '../offline/describeSet.ts'
 import { checkContents, type KnownInput, knownInputs } from '../offline/pendingContents.ts'
 import { MultisigInfoNeededError } from '../spend/paymentContext.ts'
+import { PAYMENT } from '../spend/purpose.ts'
 import { candidateTransaction, type PartialSignature, partialSignatures } from './candidates.ts'
 import { hasKey } from './keySets.ts'
 import { readyAccount } from './multisigWallet.ts'
@@ -134,6 +135,7 @@ export const withTransfers = (wallet: MultisigReader, set: MultisigTransferSet):
   const transfers = checkTransfers(
     wallet,
     set.transactions.map(({ construction }) => construction),
+    () => PAYMENT,
   )
   return { set, transfers }
 }

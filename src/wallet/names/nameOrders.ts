@@ -12,7 +12,7 @@ import {
   isEncryptedLength,
   parseNameValue,
 } from '../../coin/names/nameValue.ts'
-import { hardForkAt } from '../../coin/networks/network.ts'
+import { hardForkAt, type Network } from '../../coin/networks/network.ts'
 import type { NameOwner, NameSystemField } from '../../coin/transactions/nameSystem.ts'
 import { DecryptionError } from '../../crypto/ciphers/cipher.ts'
 import type { NodeNameRecord } from '../../daemon/nodeClient.ts'
@@ -96,8 +96,21 @@ const encryptedAlready = async (type: number, name: string, text: string): Promi
   }
 }
 
-const shownOwner = ({ network }: Wallet, owner: NameOwner | undefined): string | undefined =>
+const shownOwner = (network: Network, owner: NameOwner | undefined): string | undefined =>
   owner === undefined ? undefined : formatNameOwner(network, owner)
+
+/** Returns an order as the user is shown it. */
+export const shownOrder = (
+  network: Network,
+  { type, owner, backupOwner }: NameSystemField,
+  order: Pick<NameOrder, 'operation' | 'name' | 'value' | 'price'>,
+): NameOrder => ({
+  ...order,
+  type: nameTypeWord(type),
+  blocks: order.operation === 'update' ? undefined : nameLifetimeBlocks(network, type),
+  owner: shownOwner(network, owner),
+  backupOwner: shownOwner(network, backupOwner),
+})
 
 /** Returns the intent of a name field. */
 const intentOf = (
@@ -109,13 +122,7 @@ const intentOf = (
   kind: 'name',
   ...{ account, subaddresses, priority, unlockTime: 0n },
   purpose: namePurpose(field, order.price),
-  order: {
-    ...order,
-    type: nameTypeWord(field.type),
-    blocks: order.operation === 'update' ? undefined : nameLifetimeBlocks(wallet.network, field.type),
-    owner: shownOwner(wallet, field.owner),
-    backupOwner: shownOwner(wallet, field.backupOwner),
-  },
+  order: shownOrder(wallet.network, field, order),
 })
 
 const NOTHING = {
@@ -281,10 +288,8 @@ export const prepareNameSignature = async (wallet: Wallet, request: NameChange):
   const { field, name } = change
   return {
     order: {
-      ...{ operation: 'update', type: nameTypeWord(type), name, price: 0n, blocks: undefined },
+      ...shownOrder(wallet.network, field, { operation: 'update', name, value: undefined, price: 0n }),
       value: await shownValue(change, value),
-      owner: shownOwner(wallet, field.owner),
-      backupOwner: shownOwner(wallet, field.backupOwner),
     },
     sign: async () => toHex(await signed(wallet, change)),
   }

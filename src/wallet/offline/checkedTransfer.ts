@@ -62,6 +62,7 @@ export type CheckedRecipient = { readonly payee: Payee; readonly amount: bigint;
 /** What a transaction of a set does. Amounts in atomic units. */
 export type CheckedTransfer = {
   readonly data: ConstructionData
+  readonly purpose: Purpose
   readonly account: number
   readonly inputs: readonly CheckedInput[]
   readonly recipients: readonly CheckedRecipient[]
@@ -254,19 +255,15 @@ const checkAll = (wallet: SetReader, data: ConstructionData, purpose: Purpose): 
   const { others, ...change } = separateChange(wallet, data)
   const recipients = checkRecipients(wallet, others, paymentId, purpose)
   const fee = checkFee(wallet, data, burn, purpose)
-  return { data, account, inputs, recipients, ...change, fee, burn, paymentId }
+  return { data, purpose, account, inputs, recipients, ...change, fee, burn, paymentId }
 }
 
 /**
  * Returns what a transaction of a set does.
- * @param purpose what it may do: sets contain payments only
+ * @param purpose what it may do
  * @throws UnsafeTransferSetError
  */
-export const checkTransfer = (
-  wallet: SetReader,
-  data: ConstructionData,
-  purpose: Purpose = PAYMENT,
-): CheckedTransfer => {
+export const checkTransfer = (wallet: SetReader, data: ConstructionData, purpose: Purpose): CheckedTransfer => {
   try {
     return checkAll(wallet, data, purpose)
   } catch (error) {
@@ -275,13 +272,20 @@ export const checkTransfer = (
   }
 }
 
+/** Returns what a transaction of a set may do. */
+type PurposeOf = (network: Network, data: ConstructionData) => Purpose
+
 /**
  * Returns what the transactions of a set do. No output may be spent by two of them.
- * @throws UnsafeTransferSetError
+ * @throws UnsafeTransferSetError, what `purposeOf` throws
  */
-export const checkTransfers = (wallet: SetReader, set: readonly ConstructionData[]): readonly CheckedTransfer[] => {
+export const checkTransfers = (
+  wallet: SetReader,
+  set: readonly ConstructionData[],
+  purposeOf: PurposeOf,
+): readonly CheckedTransfer[] => {
   require(set.length > 0, 'form', 'it has no transaction')
-  const checked = set.map((data) => checkTransfer(wallet, data))
+  const checked = set.map((data) => checkTransfer(wallet, data, purposeOf(wallet.network, data)))
   const spent = checked.flatMap(({ inputs }) => inputs.map(({ key }) => toHex(key)))
   require(new Set(spent).size === spent.length, 'form', 'two of its transactions spend the same output')
   return checked

@@ -9,6 +9,7 @@ import type { Wallet } from '../engine/wallet.ts'
 import type { Destination } from '../spend/intent.ts'
 import { requireFullKeys } from '../spend/paymentContext.ts'
 import { type CheckedTransfer, checkTransfers, type SetReader } from './checkedTransfer.ts'
+import { orderInSet, unsignedPurpose } from './setPurpose.ts'
 
 /** Sums payments to the same address. */
 export const sumByAddress = (payments: readonly Destination[]): Destination[] => {
@@ -20,7 +21,7 @@ export const sumByAddress = (payments: readonly Destination[]): Destination[] =>
 /** Returns what a checked transaction does. */
 export const describeTransfer = (
   { network, keys }: Pick<SetReader, 'network' | 'keys'>,
-  { data, account, inputs, recipients, change, changePayee, fee, paymentId }: CheckedTransfer,
+  { data, purpose, account, inputs, recipients, change, changePayee, fee, paymentId }: CheckedTransfer,
 ): TransferDescription => {
   const amountIn = sumAmounts(inputs)
   return {
@@ -31,6 +32,7 @@ export const describeTransfer = (
     changeAddress: change > 0n ? formatAddress(network, subaddressAt(keys, account, 0)) : '',
     dummyOutputs: change === 0n && changePayee !== undefined ? 1 : 0,
     extra: data.extra,
+    order: orderInSet(network, purpose),
   }
 }
 
@@ -45,5 +47,5 @@ export const describeUnsignedSet = async (
   const { network } = wallet
   const keys = requireFullKeys(wallet.keys)
   const { transactions } = await parseTransferSet(network, network.transferSets.unsigned, keys, bytes)
-  return checkTransfers(wallet, transactions).map((transfer) => describeTransfer(wallet, transfer))
+  return checkTransfers(wallet, transactions, unsignedPurpose).map((transfer) => describeTransfer(wallet, transfer))
 }

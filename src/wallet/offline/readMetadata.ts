@@ -5,10 +5,9 @@ import { FormatError } from '../../bytes/cursor.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { ExtraField } from '../../coin/transactions/extraField.ts'
 import { encryptedPaymentIdField, paymentIdField } from '../../coin/transactions/extraPaymentId.ts'
-import { burntAmount, findField } from '../../coin/transactions/findExtraField.ts'
 import { parseExtraPrefix } from '../../coin/transactions/parseExtra.ts'
 import { buildExtra } from '../../coin/transactions/serializeExtra.ts'
-import { type Transaction, TransactionType } from '../../coin/transactions/transaction.ts'
+import type { Transaction } from '../../coin/transactions/transaction.ts'
 import { parseTransaction, serializeTransaction } from '../../coin/transactions/transactionBytes.ts'
 import type { PendingTransaction } from '../../coin/transfer-sets/transferSet.ts'
 import { cryptPaymentId } from '../../crypto/ciphers/paymentIdCipher.ts'
@@ -16,19 +15,13 @@ import { InvalidPointError } from '../../crypto/curve/point.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import type { Destination } from '../spend/intent.ts'
-import { namePurpose, PAYMENT, type Purpose, stakePurpose } from '../spend/purpose.ts'
 import { SelfCheckError, verifyRingSignatures } from '../spend/verify.ts'
 import type { Payment } from '../state/ledger.ts'
-import {
-  type CheckedTransfer,
-  checkTransfer,
-  PAYMENT_FIELDS,
-  recipientOf,
-  UnsafeTransferSetError,
-} from './checkedTransfer.ts'
+import { type CheckedTransfer, checkTransfer, recipientOf, UnsafeTransferSetError } from './checkedTransfer.ts'
 import { sumByAddress } from './describeSet.ts'
 import { checkContents, knownInputs, type PendingReader } from './pendingContents.ts'
 import { openSealedPayment } from './sealedMetadata.ts'
+import { signedPurpose } from './setPurpose.ts'
 import { paymentOf } from './submitSet.ts'
 
 /** Bytes that are not metadata of a prepared transaction. */
@@ -44,23 +37,6 @@ export type MetadataReader = PendingReader &
 const refuse: (what: string) => never = (what) => {
   throw new UnsafeTransferSetError('form', `the transaction is refused: ${what}`)
 }
-
-/** Returns the purpose of a signed transaction. Its signatures prove that the wallet meant the fields of its extra. */
-const purposeOf = (type: TransactionType, fields: readonly ExtraField[]): Purpose => {
-  switch (type) {
-    case TransactionType.standard:
-      return PAYMENT
-    case TransactionType.stake:
-      return stakePurpose(fields.filter(({ field }) => !LOCKED_FIELDS.includes(field)))
-    case TransactionType.nameSystem:
-      return namePurpose(findField(fields, 'nameSystem') ?? refuse('it names no name'), burntAmount(fields))
-    default:
-      return refuse(`a transaction of type ${type} spends nothing`)
-  }
-}
-
-/** Fields that every stake has beside those that its purpose names. */
-const LOCKED_FIELDS: readonly ExtraField['field'][] = [...PAYMENT_FIELDS, 'txSecretKey', 'keyImageProofs']
 
 /** Returns the fields of extra with the payment id in clear (wallet2: get_construction_data_with_decrypted_short_payment_id). */
 const readableFields = (
@@ -103,7 +79,7 @@ const checkPending = (wallet: MetadataReader, pending: PendingTransaction, trans
   const { network, moment } = wallet
   const { fields, areAll } = parseExtraPrefix(network, transaction.extra)
   if (!areAll) refuse('its extra cannot be read')
-  const purpose = purposeOf(transaction.type, fields)
+  const purpose = signedPurpose(transaction.type, fields)
   const extra = buildExtra(readableFields(fields, pending))
   const transfer = checkTransfer(wallet, { ...pending.construction, extra }, purpose)
   const inputs = knownInputs(wallet, transfer, () => refuse('this wallet does not know the key image of an input'))

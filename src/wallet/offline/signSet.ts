@@ -24,6 +24,7 @@ import type { TransactionKeys } from '../state/ledger.ts'
 import { type FullKeys, outputSecret } from '../state/outputSecrets.ts'
 import type { WalletState } from '../state/walletState.ts'
 import { type CheckedInput, type CheckedTransfer, checkTransfers, highestFee } from './checkedTransfer.ts'
+import { unsignedPurpose } from './setPurpose.ts'
 
 /** A transaction that this wallet signed. The caller wipes its keys. */
 export type OfflineSignedTransaction = {
@@ -50,7 +51,7 @@ const signable = (keys: FullKeys, input: CheckedInput): SignableInput =>
 
 const draftOf = (wallet: Wallet, keys: FullKeys, transfer: CheckedTransfer): Draft<SignableInput> => {
   const { network, random } = wallet
-  const { recipients, changePayee, paymentId, burn, data } = transfer
+  const { recipients, changePayee, paymentId, burn, data, purpose } = transfer
   const inputs = transfer.inputs.map((input) => signable(keys, input))
   // Hedged: a repeated transaction key would pay the same one-time keys again.
   const hedge = [utf8('transaction keys'), keys.viewSecret, keys.spendSecret, ...inputs.map((input) => input.keyImage)]
@@ -63,6 +64,8 @@ const draftOf = (wallet: Wallet, keys: FullKeys, transfer: CheckedTransfer): Dra
     burns: burn !== undefined,
     unlockTime: data.unlockTime,
     viewSecret: keys.viewSecret,
+    type: purpose.type,
+    fields: purpose.fields,
   }
   return withHedgedRandom(random, hedge, (hedged) => draftTransaction(request, hedged, createSampler(random)))
 }
@@ -74,7 +77,7 @@ const verify = (
   draft: Draft<SignableInput>,
   signed: SignedTransaction,
 ): void => {
-  const { recipients, changePayee, change, account, fee, burn, paymentId, data } = transfer
+  const { recipients, changePayee, change, account, fee, burn, paymentId, data, purpose } = transfer
   const outputOf = ({ destination }: DraftOutput) => {
     const recipient = destination === undefined ? undefined : recipients[destination]
     const payee = recipient?.payee ?? changePayee ?? { kind: 'standard', spendKey: utf8(''), viewKey: utf8('') }
@@ -88,10 +91,10 @@ const verify = (
       outputs: draft.outputs.map(outputOf),
       keys: draft.keys,
       wallet: wallet.keys,
-      ...{ account, fee, paymentId },
+      ...{ account, fee, paymentId, purpose },
       burn: burn ?? 0n,
       lowestFee: 0n,
-      highestFee: highestFee(wallet, signed.weight, draft.outputs.length),
+      highestFee: highestFee(wallet, signed.weight, draft.outputs.length, purpose),
       unlockTime: data.unlockTime,
     },
     wallet.random,
@@ -193,7 +196,7 @@ export const signUnsignedSet = async (wallet: Wallet, bytes: Uint8Array): Promis
   const keys = requireFullKeys(wallet.keys)
   const codec = network.transferSets
   const set = await parseTransferSet(network, codec.unsigned, keys, bytes)
-  const transfers = checkTransfers(wallet, set.transactions)
+  const transfers = checkTransfers(wallet, set.transactions, unsignedPurpose)
   if (set.outputs.outputs.length > 0) await storeOutputs(wallet, set.outputs)
   const signed = signAll(wallet, keys, transfers)
   try {

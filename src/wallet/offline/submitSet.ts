@@ -24,6 +24,7 @@ import {
   UnsafeTransferSetError,
 } from './checkedTransfer.ts'
 import { sumByAddress } from './describeSet.ts'
+import { unsignedPurpose } from './setPurpose.ts'
 
 /** A signed set that was compared with the wallet. */
 export type CheckedSignedSet = {
@@ -136,6 +137,7 @@ const checkSignedSet = (wallet: Wallet, set: SignedTransferSet): CheckedSignedSe
   const transfers = checkTransfers(
     wallet,
     set.transactions.map(({ construction }) => construction),
+    unsignedPurpose,
   )
   const images = new Map(all.map(({ key, keyImage }) => [toHex(key), keyImage]))
   const outputs = new Map(knownOutputs(wallet.state).map(({ output }) => [toHex(output.key), output]))

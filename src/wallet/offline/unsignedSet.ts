@@ -14,6 +14,7 @@ import { discardBuilt } from '../spend/prepare.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
 import type { WalletState } from '../state/walletState.ts'
 import { checkTransfers } from './checkedTransfer.ts'
+import { unsignedPurpose } from './setPurpose.ts'
 
 /** A transaction of an unsigned set. Amounts in atomic units. */
 export type UnsignedTransaction = {
@@ -55,7 +56,7 @@ export const makeUnsignedSet = async (wallet: Wallet, intent: PaymentIntent): Pr
   try {
     const positionOf = positionsOf(state)
     const transactions = built.map((one) => readableConstructionOf(job, one, positionOf))
-    checkTransfers(wallet, transactions)
+    checkTransfers(wallet, transactions, unsignedPurpose)
     // monero-wallet-rpc 0.18.0 reads this form only, later versions read both.
     const outputs = outputsToExport(wallet, { which: 'needed', form: 'short' })
     const set: UnsignedTransferSet = { transactions, outputs }

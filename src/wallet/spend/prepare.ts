@@ -269,8 +269,9 @@ export type BuiltPayment = { readonly job: PaymentJob; readonly transactions: re
  * @throws what `preparePayment` throws, except WatchOnlyError
  */
 export const buildPayment = async (context: SpendContext, intent: PaymentIntent): Promise<BuiltPayment> => {
-  // Stakes prove key images, and names are signed by their owner: both need the spend key before they are built.
-  if (intent.kind === 'stake' || intent.kind === 'name') requireFullKeys(context.keys)
+  // Stakes prove key images, which needs the spend key before they are built. Signers of multisig wallets sign payments only.
+  if (intent.kind === 'stake' || (intent.kind === 'name' && context.keys.multisig !== undefined))
+    requireFullKeys(context.keys)
   const job = await startJob(context, sourceOf(context, intent))
   return { job, transactions: await carryOut(job, intent, BUILD) }
 }

@@ -5,26 +5,10 @@ import { formatNameOwner } from '../../../coin/names/nameOwner.ts'
 import { NameType, nameTypeTitle } from '../../../coin/names/nameType.ts'
 import { isEncryptedLength } from '../../../coin/names/nameValue.ts'
 import type { Network } from '../../../coin/networks/network.ts'
-import type { NameOwner, NameSystemField } from '../../../coin/transactions/nameSystem.ts'
+import { type NameOwner, type NameSystemField, nameOperation } from '../../../coin/transactions/nameSystem.ts'
 import type { Transaction } from '../../../coin/transactions/transaction.ts'
 import { transactionId } from '../../../coin/transactions/transactionHash.ts'
 import { transactionTypeName, transactionVersionName } from '../../../coin/transactions/transactionNames.ts'
-
-/** The kind of an LNS transaction, by the fields that are present. */
-export type UpdateKind = 'buy' | 'update' | 'renew'
-
-/** Returns the kind of an LNS transaction; undefined for a combination of fields that no kind has. */
-export const kindOf = ({
-  owner,
-  backupOwner,
-  signature,
-  encryptedValue,
-}: Pick<NameSystemField, 'owner' | 'backupOwner' | 'signature' | 'encryptedValue'>): UpdateKind | undefined => {
-  if (signature !== undefined)
-    return owner === undefined && backupOwner === undefined && encryptedValue === undefined ? undefined : 'update'
-  if (owner !== undefined) return encryptedValue === undefined ? undefined : 'buy'
-  return backupOwner === undefined && encryptedValue === undefined ? 'renew' : undefined
-}
 
 const NO_SIGNATURE = new Uint8Array(64)
 
@@ -42,7 +26,7 @@ export const transactionText = (transaction: Transaction): string =>
 
 const contentText = (network: Network, field: NameSystemField): string => {
   const { owner, backupOwner, signature } = field
-  switch (kindOf(field)) {
+  switch (nameOperation(field)) {
     case 'buy': {
       const backup = backupOwner === undefined ? '(none)' : formatNameOwner(network, backupOwner)
       return `owner=${ownerText(network, owner)}, backup_owner=${backup}`

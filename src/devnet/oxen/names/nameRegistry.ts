@@ -16,11 +16,11 @@ import {
 import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
 import type { ExtraField } from '../../../coin/transactions/extraField.ts'
 import { burntAmount, findField } from '../../../coin/transactions/findExtraField.ts'
-import type { NameOwner, NameSystemField } from '../../../coin/transactions/nameSystem.ts'
+import { type NameOwner, type NameSystemField, nameOperation } from '../../../coin/transactions/nameSystem.ts'
 import { type Transaction, TransactionType } from '../../../coin/transactions/transaction.ts'
 import type { BlockRecord, ParsedTransaction } from '../../chain/chainRecords.ts'
 import { parseStrictExtra } from '../../rules/strictExtra.ts'
-import { fieldBits, fieldText, kindOf, ownerText, transactionText, valueSizeFault } from './nameFaults.ts'
+import { fieldBits, fieldText, ownerText, transactionText, valueSizeFault } from './nameFaults.ts'
 
 /** The state of a mapping from a height on. */
 export type NameRecord = {
@@ -120,7 +120,7 @@ export class NameRegistry {
 
   #formFault(field: NameSystemField, fork: number): string | undefined {
     const { version, type, nameHash, owner, backupOwner } = field
-    const kind = kindOf(field)
+    const kind = nameOperation(field)
     const typed = `specifying type=${nameTypeTitle(type)}`
     if (version !== 0) return `unexpected version=${version}, expected=0`
     if (!hasNameType(type, fork)) return `${typed} that is disallowed in hardfork ${fork}`
@@ -137,7 +137,7 @@ export class NameRegistry {
   /** Returns the fault of a purchase of a valid name, which oxen-core writes in another order. */
   #purchaseFault(transaction: Transaction, field: NameSystemField, height: number): string | undefined {
     const record = this.find(field.type, field.nameHash)
-    if (kindOf(field) !== 'buy' || record === undefined || !this.isActive(record, height)) return undefined
+    if (nameOperation(field) !== 'buy' || record === undefined || !this.isActive(record, height)) return undefined
     const name = `name_hash=${toBase64(field.nameHash)}, type=${nameTypeTitle(recordedNameType(field.type))}`
     const subject = `TX: ${transactionText(transaction)}; ${fieldText(this.#network, field)}`
     return `Cannot buy an LNS name that is already registered: ${name}; ${subject}`
@@ -145,7 +145,7 @@ export class NameRegistry {
 
   #standingFault(field: NameSystemField, height: number): string | undefined {
     const { type, nameHash, previousId } = field
-    const kind = kindOf(field)
+    const kind = nameOperation(field)
     const record = this.find(type, nameHash)
     if (kind === 'buy') return isZero(previousId) ? undefined : priorFault(previousId, NO_ID)
     if (record === undefined) return `${kind === 'update' ? 'update' : 'renewal'} requested but mapping does not exist.`
@@ -170,7 +170,7 @@ export class NameRegistry {
   }
 
   #burnFault(field: NameSystemField, fields: readonly ExtraField[], fork: number): string | undefined {
-    const needed = kindOf(field) === 'update' ? 0n : namePrice(field.type, fork)
+    const needed = nameOperation(field) === 'update' ? 0n : namePrice(field.type, fork)
     const burned = burntAmount(fields)
     if (burned === needed) return undefined
     return `burned ${burned > needed ? 'too much' : 'insufficient'} oxen=${burned}, require=${needed}`
@@ -201,7 +201,7 @@ export class NameRegistry {
     const { type, nameHash, owner, backupOwner, encryptedValue } = field
     const life = nameLifetimeBlocks(this.#network, type)
     const made = { type: recordedNameType(type), nameHash, txid, updateHeight }
-    if (kindOf(field) === 'buy' && owner !== undefined && encryptedValue !== undefined)
+    if (nameOperation(field) === 'buy' && owner !== undefined && encryptedValue !== undefined)
       return {
         ...made,
         owner,
@@ -210,7 +210,7 @@ export class NameRegistry {
         expirationHeight: life === undefined ? undefined : updateHeight + life,
       }
     if (before === undefined) return undefined
-    if (kindOf(field) === 'renew')
+    if (nameOperation(field) === 'renew')
       return { ...before, ...made, expirationHeight: (before.expirationHeight ?? updateHeight) + (life ?? 0) }
     return {
       ...before,

@@ -18,6 +18,7 @@ import { createEngine, type Engine } from '../../../../src/wallet/engine/engine.
 import type { Wallet } from '../../../../src/wallet/engine/wallet.ts'
 import { checkTransfers, UnsafeTransferSetError } from '../../../../src/wallet/offline/checkedTransfer.ts'
 import { describeTransfer, describeUnsignedSet } from '../../../../src/wallet/offline/describeSet.ts'
+import { unsignedPurpose } from '../../../../src/wallet/offline/setPurpose.ts'
 import { signUnsignedSet } from '../../../../src/wallet/offline/signSet.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -110,7 +111,9 @@ const expectSignedAsDescribed = async (by: Wallet, owners: readonly Keys[], set:
 const descriptionOf = (by: Wallet, bytes: Uint8Array): string | undefined => {
   try {
     const { transactions } = by.network.transferSets.unsigned.decode(by.network, bytes)
-    const described = checkTransfers(by, transactions).map((transfer) => describeTransfer(by, transfer))
+    const described = checkTransfers(by, transactions, unsignedPurpose).map((transfer) =>
+      describeTransfer(by, transfer),
+    )
     return JSON.stringify(described, (_, value) =>
       typeof value === 'bigint' ? `${value}n` : value instanceof Uint8Array ? toHex(value) : value,
     )
