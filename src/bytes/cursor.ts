@@ -152,7 +152,7 @@ export class Reader {
     return Number(wide)
   }
 
-  /** Skips varints that must be safe integers without computing them. Rejects what `varint` rejects. */
+  /** Skips varints of up to 64 bits without computing them. Rejects what `varint64` rejects. */
   skipVarints(count: number): void {
     const bytes = this.#bytes
     let offset = this.#offset
@@ -165,7 +165,7 @@ export class Reader {
       if (length <= NARROW && (bytes[offset - 1] ?? 0) !== 0) continue
       // Long, malformed or cut off.
       this.#offset = start
-      this.varint()
+      this.varint64()
       offset = this.#offset
     }
     this.#offset = offset

@@ -53,7 +53,7 @@ const readInput = (reader: BoostReader): Input => {
   if (which !== KEY_INPUT) throw new FormatError(`unknown input kind ${which}`)
   reader.classInfo('key input')
   const amount = reader.integer64()
-  const keyOffsets = reader.list(1, () => reader.integer())
+  const keyOffsets = reader.list(1, () => reader.integer64())
   return { kind: 'key', amount, keyOffsets, keyImage: reader.array('key image', KEY) }
 }
 

@@ -24,8 +24,8 @@ export type KeyInput = {
   readonly kind: 'key'
   /** atomic units; 0 when hidden */
   readonly amount: bigint
-  /** global indices of the ring: the first absolute, each other relative to the one before */
-  readonly keyOffsets: readonly number[]
+  /** global indices of the ring: the first absolute, each other relative to the one before, modulo 2^64 */
+  readonly keyOffsets: readonly bigint[]
   readonly keyImage: Uint8Array
 }
 
@@ -109,7 +109,7 @@ export const transactionFee = (transaction: Transaction): bigint => {
  *
  * @example
  * const keyImage = new Uint8Array(32)
- * keyImagesOf({ inputs: [{ kind: 'key', amount: 0n, keyOffsets: [1], keyImage }] }) // [keyImage]
+ * keyImagesOf({ inputs: [{ kind: 'key', amount: 0n, keyOffsets: [1n], keyImage }] }) // [keyImage]
  */
 export const keyImagesOf = ({ inputs }: Pick<Transaction, 'inputs'>): Uint8Array[] =>
   inputs.flatMap((input) => (input.kind === 'key' ? [input.keyImage] : []))
@@ -139,20 +139,21 @@ export const outputUnlockTime = (
 ): bigint => (version >= 3 ? (outputUnlockTimes[index] ?? 0n) : unlockTime)
 
 /**
- * Converts the relative offsets of an input to global indices.
- * @throws FormatError if an index exceeds the safe integers
+ * Converts the relative offsets of an input to global indices. They are added modulo 2^64, so that the indices need not ascend (monerod:
+ * relative_output_offsets_to_absolute). Returns undefined if an index is 2^53 or more: no chain has as many outputs.
  *
  * @example
- * absoluteOffsets([5, 1, 4]) // [5, 6, 10]
+ * absoluteOffsets([5n, 1n, 4n]) // [5, 6, 10]
+ * absoluteOffsets([5n, 2n ** 64n - 1n]) // [5, 4]
+ * absoluteOffsets([2n ** 63n]) // undefined
  */
-export const absoluteOffsets = (relative: readonly number[]): number[] => {
-  let index = 0
-  return relative.map((offset) => {
-    index += offset
-    if (!Number.isSafeInteger(index))
-      throw new FormatError(`the sum of the ring offsets, ${index}, exceeds the range of an index`)
-    return index
+export const absoluteOffsets = (relative: readonly bigint[]): number[] | undefined => {
+  let index = 0n
+  const absolute = relative.map((offset) => {
+    index = BigInt.asUintN(64, index + offset)
+    return Number(index)
   })
+  return absolute.every(Number.isSafeInteger) ? absolute : undefined
 }
 
 /**
@@ -160,12 +161,12 @@ export const absoluteOffsets = (relative: readonly number[]): number[] => {
  * @throws FormatError if the indices do not ascend
  *
  * @example
- * relativeOffsets([5, 6, 10]) // [5, 1, 4]
+ * relativeOffsets([5, 6, 10]) // [5n, 1n, 4n]
  * relativeOffsets([5, 5]) // throws FormatError
  */
-export const relativeOffsets = (absolute: readonly number[]): number[] =>
+export const relativeOffsets = (absolute: readonly number[]): bigint[] =>
   absolute.map((index, i) => {
     const previous = absolute[i - 1] ?? 0
     if (i > 0 && index <= previous) throw new FormatError(`ring indices must ascend, but ${index} follows ${previous}`)
-    return index - previous
+    return BigInt(index - previous)
   })

@@ -38,7 +38,7 @@ class PrefixBuilder implements TransactionVisitor {
   readonly inputs: Input[] = []
   readonly outputs: Output[] = []
   readonly #reader: Reader
-  #keyOffsets: number[] = []
+  #keyOffsets: bigint[] = []
 
   constructor(reader: Reader) {
     this.#reader = reader
@@ -52,7 +52,7 @@ class PrefixBuilder implements TransactionVisitor {
     this.inputs.push({ kind: 'gen', height })
   }
 
-  ringMember(offset: number): void {
+  ringMember(offset: bigint): void {
     this.#keyOffsets.push(offset)
   }
 

@@ -26,8 +26,8 @@ const isTransactionType = (type: number): type is TransactionType => type <= Tra
 export type TransactionVisitor = {
   outputUnlockTime?(time: bigint): void
   coinbaseInput?(height: number): void
-  /** `offset` is relative to the member before; the ring's input follows its members */
-  ringMember?(offset: number): void
+  /** `offset` is relative to the member before, modulo 2^64; the ring's input follows its members */
+  ringMember?(offset: bigint): void
   keyInput?(amount: bigint, keyImage: number): void
   output?(amount: bigint, key: number, viewTag: number | undefined): void
 }
@@ -112,7 +112,7 @@ export const visitPrefix = (reader: Reader, format: WireFormat, visitor: Transac
     if (i === 0) ringSize = members
     ringMembers += members
     if (visitor.ringMember === undefined) reader.skipVarints(members)
-    else for (let left = members; left > 0; left--) visitor.ringMember(reader.varint())
+    else for (let left = members; left > 0; left--) visitor.ringMember(reader.varint64())
     const keyImage = reader.skip(KEY_SIZE)
     visitor.keyInput?.(amount, keyImage)
   }

@@ -4,7 +4,7 @@ import { compareBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { hardForkAt, type Network } from '../../coin/networks/network.ts'
 import { RctType } from '../../coin/transactions/ringct.ts'
-import { type KeyInput, pseudoOutsOf, type Transaction } from '../../coin/transactions/transaction.ts'
+import { absoluteOffsets, type KeyInput, pseudoOutsOf, type Transaction } from '../../coin/transactions/transaction.ts'
 import { ringSignatureMessage } from '../../coin/transactions/transactionHash.ts'
 import { isPoint } from '../../crypto/curve/point.ts'
 import { verifyClsag } from '../../crypto/signatures/clsag.ts'
@@ -37,11 +37,10 @@ export const checkOutputs = ({ rules, height }: ChainView, { transaction }: Pars
 /** Returns the members of a ring; undefined if one is missing or locked. */
 const ringOf = (view: ChainView, { amount, keyOffsets }: KeyInput): OutputRecord[] | undefined => {
   // All outputs of the chain are RingCT outputs (amount 0).
-  if (amount !== 0n) return undefined
+  const indices = amount === 0n ? absoluteOffsets(keyOffsets) : undefined
+  if (indices === undefined) return undefined
   const members: OutputRecord[] = []
-  let index = 0
-  for (const offset of keyOffsets) {
-    index += offset
+  for (const index of indices) {
     const member = view.outputs[index]
     if (member === undefined || !view.isUnlocked(member.unlockTime)) return undefined
     members.push(member)

@@ -49,7 +49,7 @@ const inputFault = ({ inputs }: Transaction): string | undefined => {
     const image = toHex(input.keyImage)
     if (images.has(image)) return `key image ${image} is used twice`
     images.set(image, input.keyImage)
-    if (input.keyOffsets.slice(1).some((offset) => offset === 0)) return 'a ring has the same member twice'
+    if (input.keyOffsets.slice(1).some((offset) => offset === 0n)) return 'a ring has the same member twice'
   }
   const sound = arePrimePoints([...images.values()])
   for (const [i, image] of [...images.keys()].entries())

@@ -1,6 +1,5 @@
 // The sanity check of rings, as in monerod's tx_sanity_check.cpp: a node applies it to transactions sent over RPC.
 
-import { FormatError } from '../../bytes/cursor.ts'
 import { absoluteOffsets, isCoinbase, type Transaction } from '../../coin/transactions/transaction.ts'
 import type { Chain } from '../chain/chain.ts'
 import { medianOf } from '../rules/weights.ts'
@@ -8,17 +7,11 @@ import { medianOf } from '../rules/weights.ts'
 const MIN_MEMBERS = 10
 const MIN_OUTPUTS = 10_000
 
-/** Returns the global indices of all ring members with hidden amounts; undefined if the offsets are invalid. */
-const membersOf = ({ inputs }: Transaction): number[] | undefined => {
-  try {
-    return inputs.flatMap((input) =>
-      input.kind === 'key' && input.amount === 0n ? absoluteOffsets(input.keyOffsets) : [],
-    )
-  } catch (error) {
-    if (error instanceof FormatError) return undefined
-    throw error
-  }
-}
+/** Returns the global indices of all ring members with hidden amounts. Those of rings that no chain has do not count: such a ring is refused. */
+const membersOf = ({ inputs }: Transaction): number[] =>
+  inputs.flatMap((input) =>
+    input.kind === 'key' && input.amount === 0n ? (absoluteOffsets(input.keyOffsets) ?? []) : [],
+  )
 
 /**
  * Whether ring members are plausible: few of them repeat, and their median is recent.
@@ -34,8 +27,7 @@ export const haveSaneMembers = (members: readonly number[], mature: number): boo
 
 /** Whether the rings of a transaction are plausible. */
 export const passesSanityCheck = (chain: Chain, transaction: Transaction): boolean => {
-  const members = isCoinbase(transaction) ? undefined : membersOf(transaction)
-  if (members === undefined) return false
+  if (isCoinbase(transaction)) return false
   const mature = chain.blockAt(chain.height - chain.rules.network.spendableAge)?.outputsSoFar ?? 0
-  return haveSaneMembers(members, mature)
+  return haveSaneMembers(membersOf(transaction), mature)
 }

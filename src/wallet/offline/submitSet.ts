@@ -84,7 +84,7 @@ const checkInputs = (
     if (input === undefined) refuse('form', `input ${i} spends an output that is not among those of the set`)
     const { members } = input.ring
     const offsets = absoluteOffsets(keyOffsets)
-    if (offsets.length !== members.length || offsets.some((offset, j) => offset !== members[j]?.globalIndex))
+    if (offsets?.length !== members.length || offsets.some((offset, j) => offset !== members[j]?.globalIndex))
       refuse('form', `ring ${i} is not the one in the set`)
     const signature = transaction.prunable?.clsags[i]
     const pseudoOut = transaction.prunable?.pseudoOuts[i]
@@ -121,7 +121,7 @@ export const paymentOf = (
     destinations: sumByAddress(recipients),
     unlockTime: transaction.unlockTime,
     keyImages: keyImagesOf(transaction),
-    rings: transaction.inputs.map((input) => (input.kind === 'key' ? absoluteOffsets(input.keyOffsets) : [])),
+    rings: transaction.inputs.map((input) => (input.kind === 'key' ? (absoluteOffsets(input.keyOffsets) ?? []) : [])),
     keys,
     created,
     isOwn: true,

@@ -17,7 +17,10 @@ const ringsOf = async ({ sync }: Wallet, { transaction }: ProvenTransaction): Pr
   const inputs = transaction.inputs.flatMap((input) => {
     if (input.kind !== 'key') return []
     if (input.amount !== 0n) throw new ProofError('old', 'rings of outputs with unencrypted amounts cannot be proved')
-    return [{ keyImage: input.keyImage, indices: absoluteOffsets(input.keyOffsets) }]
+    const indices = absoluteOffsets(input.keyOffsets)
+    if (indices === undefined)
+      throw new ProofError('node', 'the node returned a transaction with a ring that no chain has; use another node')
+    return [{ keyImage: input.keyImage, indices }]
   })
   const outputs = await sync.node.outputs(inputs.flatMap(({ indices }) => indices))
   let next = 0

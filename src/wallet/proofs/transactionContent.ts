@@ -11,7 +11,7 @@ const ringsOf = async (
   inputs: readonly KeyInput[],
 ): Promise<readonly (readonly RingMemberView[])[]> => {
   // Rings of outputs with unencrypted amounts are among outputs of that amount, which the node is not asked for.
-  const indices = inputs.map(({ amount, keyOffsets }) => (amount === 0n ? absoluteOffsets(keyOffsets) : []))
+  const indices = inputs.map(({ amount, keyOffsets }) => (amount === 0n ? (absoluteOffsets(keyOffsets) ?? []) : []))
   const outputs = await sync.node.outputs(indices.flat())
   let next = 0
   return indices.map((ring) =>

@@ -128,9 +128,9 @@ const checkInputs = (transaction: ProvenTransaction, { network, inputs }: Intent
     check(previous === undefined || compareBytes(previous, keyImage) > 0, 'its key images are not in descending order')
     previous = keyImage
     const offsets = absoluteOffsets(input.keyOffsets)
-    check(offsets.length === network.ringSize, `ring ${i} has ${offsets.length} members`)
+    check(input.keyOffsets.length === network.ringSize, `ring ${i} has ${input.keyOffsets.length} members`)
     check(
-      offsets.every((offset, j) => offset === ring.members[j]?.globalIndex),
+      offsets?.every((offset, j) => offset === ring.members[j]?.globalIndex) === true,
       `ring ${i} has members that were not selected`,
     )
     check(

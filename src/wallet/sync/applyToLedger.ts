@@ -21,10 +21,10 @@ type Spending = {
   readonly rings: readonly (readonly number[])[]
 }
 
-/** Returns the ring of an input of a transaction, as global indices. */
+/** Returns the ring of an input of a transaction, as global indices; empty if no chain has it. */
 const ringOf = (source: ChainTransaction, keyImage: Uint8Array): number[] => {
   const input = source.transaction().inputs.find((one) => one.kind === 'key' && equalBytes(one.keyImage, keyImage))
-  return input?.kind === 'key' ? absoluteOffsets(input.keyOffsets) : []
+  return input?.kind === 'key' ? (absoluteOffsets(input.keyOffsets) ?? []) : []
 }
 
 const spendingOf = (draft: LedgerDraft, source: ChainTransaction): Spending | undefined => {

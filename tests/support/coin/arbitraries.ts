@@ -79,7 +79,7 @@ export const transfer = (
             fc.record({
               kind: fc.constant('key' as const),
               amount: u64(),
-              keyOffsets: exactly(ringSize, height()),
+              keyOffsets: exactly(ringSize, u64()),
               keyImage: key(),
             }),
           ) as fc.Arbitrary<Input[]>,

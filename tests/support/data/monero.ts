@@ -310,6 +310,8 @@ const walletCache = v.object({
   calls: v.array(v.object({ method: text, params: jsonObject, result: jsonObject })),
 })
 
+const wrappingRings = v.object({ about: text, transactions: byName(text) })
+
 export const moneroSchemas = {
   'monero/keys.json': keys,
   'monero/seed_edge_cases.json': seedEdgeCases,
@@ -326,6 +328,7 @@ export const moneroSchemas = {
   'monero/multisig.json': multisig,
   'monero/rpc_errors.json': rpcErrors,
   'monero/wallet-cache.json': walletCache,
+  'monero/wrapping_rings.json': wrappingRings,
   'monero/bench-chain/index.json': benchIndex,
   'monero/bench-chain/wallets.json': benchWallets,
   'words/mnemonic-words.json': mnemonicWords,

@@ -1,4 +1,4 @@
-// Transfers of every confidential type of the oxen family, funded by mined outputs of a development chain. They can be changed and signed
+// Transfers of every confidential type of both families, funded by mined outputs of a development chain. They can be changed and signed
 // again, so that the change is their only fault.
 
 import type { ExtraField } from '../../../src/coin/transactions/extraField.ts'
@@ -7,6 +7,8 @@ import { parseExtra } from '../../../src/coin/transactions/parseExtra.ts'
 import { type EcdhInfo, type RctBase, type RctPrunable, RctType } from '../../../src/coin/transactions/ringct.ts'
 import { serializeExtra } from '../../../src/coin/transactions/serializeExtra.ts'
 import {
+  absoluteOffsets,
+  type Input,
   type KeyInput,
   pseudoOutsOf,
   relativeOffsets,
@@ -22,6 +24,7 @@ import { randomScalar } from '../../../src/crypto/curve/secretScalar.ts'
 import { deriveOutputSecret, keyDerivation, keyImage, publicKeyOf } from '../../../src/crypto/keys/keys.ts'
 import type { Random } from '../../../src/crypto/random.ts'
 import { proveBulletproof } from '../../../src/crypto/range-proofs/bulletproof.ts'
+import { proveBulletproofPlus } from '../../../src/crypto/range-proofs/bulletproofPlus.ts'
 import { signClsag } from '../../../src/crypto/signatures/clsag.ts'
 import type { Chain } from '../../../src/devnet/chain/chain.ts'
 import { coinbaseSecret } from '../../../src/devnet/rules/coinbase.ts'
@@ -57,10 +60,12 @@ export type Payment = {
   readonly key: Uint8Array
   readonly mask: Uint8Array
   readonly ecdh: EcdhInfo
+  /** where the network uses view tags */
+  readonly viewTag?: number | undefined
 }
 
 export type TransferOptions = {
-  readonly type: Exclude<RctType, typeof RctType.null | typeof RctType.bulletproofPlus>
+  readonly type: Exclude<RctType, typeof RctType.null>
   readonly version: number
   /** exactly one for type full */
   readonly coins: readonly MinedCoin[]
@@ -76,6 +81,7 @@ export type TransferOptions = {
 /** A transfer, and the function that signs it again after a change. */
 export type SignedTransfer = {
   readonly transaction: Transaction
+  /** Signs with the rings of the changed transaction, or the original one where the chain lacks a member or the ring lacks the coin. */
   readonly sign: (changed: Transaction) => Transaction
 }
 
@@ -102,6 +108,7 @@ const freshPayment = (type: RctType, amount: bigint, random: Random): Payment =>
     type <= RctType.bulletproof
       ? { mask: randomScalar(random), amount: randomScalar(random) }
       : { mask: undefined, amount: random(8) },
+  viewTag: type === RctType.bulletproofPlus ? random(1)[0] : undefined,
 })
 
 /** Returns the range proofs, without any ring signature. */
@@ -109,15 +116,20 @@ const provedAmounts = (type: RctType, payments: readonly Payment[], random: Rand
   const masks = payments.map(({ mask }) => mask)
   const amounts = payments.map(({ amount }) => amount)
   const isOld = type < RctType.bulletproof
+  const isPlus = type === RctType.bulletproofPlus
   return {
     rangeSignatures: isOld ? payments.map(({ amount, mask }) => signRange(amount, mask, random)) : [],
-    bulletproofs: isOld ? [] : [proveBulletproof(amounts, masks, random)],
-    bulletproofsPlus: [],
+    bulletproofs: isOld || isPlus ? [] : [proveBulletproof(amounts, masks, random)],
+    bulletproofsPlus: isPlus ? [proveBulletproofPlus(amounts, masks, random)] : [],
     mlsags: [],
     clsags: [],
     pseudoOuts: [],
   }
 }
+
+/** Returns the ring of an input as global indices; empty if no chain has it. */
+const ringOf = (input: Input | undefined): number[] =>
+  input?.kind === 'key' ? (absoluteOffsets(input.keyOffsets) ?? []) : []
 
 /** Creates a signed transfer; the rest after payments and fee goes to two fresh keys. */
 export const signedTransfer = (
@@ -161,21 +173,27 @@ export const signedTransfer = (
     unlockTime: 0n,
     outputUnlockTimes: version >= 3 ? outputs.map(() => 0n) : [],
     inputs,
-    outputs: outputs.map(({ key }) => ({ amount: 0n, key, viewTag: undefined })),
+    outputs: outputs.map(({ key, viewTag }) => ({ amount: 0n, key, viewTag })),
     extra: serializeExtra(extra ?? [{ field: 'txPublicKey', key: publicKeyOf(randomScalar(random)) }]),
     signatures: [],
     rct,
     prunable,
   }
-  const members = rings.map((ring) => ring.map((index) => chain.outputs[index] ?? { key: NONE, commitment: NONE }))
-  const places = coins.map(({ globalIndex }, i) => (rings[i] ?? []).indexOf(globalIndex))
   const spent = sumPoints([...commitments.map(decodePoint), multiplyH(fee)])
 
   // Mined outputs have mask 1.
   const sign = (changed: Transaction): Transaction => {
     const message = ringSignatureMessage(changed)
     const pseudo = pseudoOutsOf(unsigned)
-    if (type === RctType.clsag) {
+    const signedRings = coins.map(({ globalIndex }, i) => {
+      const ring = ringOf(changed.inputs[i])
+      return ring.includes(globalIndex) && ring.every((index) => index in chain.outputs) ? ring : (rings[i] ?? [])
+    })
+    const members = signedRings.map((ring) =>
+      ring.map((index) => chain.outputs[index] ?? { key: NONE, commitment: NONE }),
+    )
+    const places = coins.map(({ globalIndex }, i) => signedRings[i]?.indexOf(globalIndex))
+    if (type >= RctType.clsag) {
       const clsags = coins.map(({ secret, keyImage: image }, i) =>
         signClsag(
           {

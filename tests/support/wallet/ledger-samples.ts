@@ -88,7 +88,7 @@ export const applyDraft = (ledger: Ledger, change: (draft: LedgerDraft) => void)
 const keyInput = (keyImage: Uint8Array, keyOffsets: readonly number[]): KeyInput => ({
   kind: 'key',
   amount: 0n,
-  keyOffsets,
+  keyOffsets: keyOffsets.map(BigInt),
   keyImage,
 })
 

@@ -8,6 +8,6 @@ export const recordedInputs = ({ inputs }: Pick<Transaction, 'inputs'>): SpentIn
   inputs.flatMap((input) => {
     if (input.kind === 'gen') return []
     const [key, commitment] = [bytesOf(0), bytesOf(0)]
-    const members = absoluteOffsets(input.keyOffsets).map((globalIndex) => ({ globalIndex, key, commitment }))
+    const members = (absoluteOffsets(input.keyOffsets) ?? []).map((globalIndex) => ({ globalIndex, key, commitment }))
     return [{ amount: 0n, mask: bytesOf(0), keyImage: input.keyImage, ring: { members, realPosition: 0 } }]
   })

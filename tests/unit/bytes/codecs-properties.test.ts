@@ -95,7 +95,7 @@ describe('varints', () => {
         const bytes = concat(...parts)
         const [read, skipped] = [new Reader(bytes), new Reader(bytes)]
         const expected = outcomeOf(() => {
-          for (let left = count; left > 0; left--) read.varint()
+          for (let left = count; left > 0; left--) read.varint64()
           return read.offset
         })
         const found = outcomeOf(() => {

@@ -102,7 +102,11 @@ describe('oxen transactions', () => {
       input.kind === 'gen'
         ? { gen: { height: input.height } }
         : {
-            key: { amount: Number(input.amount), key_offsets: input.keyOffsets, k_image: toHex(input.keyImage) },
+            key: {
+              amount: Number(input.amount),
+              key_offsets: input.keyOffsets.map(Number),
+              k_image: toHex(input.keyImage),
+            },
           },
     ),
     vout: transaction.outputs.map(({ amount, key }) => ({ amount: Number(amount), target: { key: toHex(key) } })),
@@ -223,7 +227,7 @@ describe('genesis transactions', () => {
 describe('version 1 and old RingCT types', () => {
   const key = (byte: number) => new Uint8Array(32).fill(byte)
   const keys = (count: number, byte: number) => Array.from({ length: count }, () => key(byte))
-  const input = { kind: 'key', amount: 0n, keyOffsets: [5, 1, 2], keyImage: key(1) } as const
+  const input = { kind: 'key', amount: 0n, keyOffsets: [5n, 1n, 2n], keyImage: key(1) } as const
   const plain: Transaction = {
     version: 2,
     type: 0,
@@ -360,13 +364,30 @@ describe('version 1 and old RingCT types', () => {
 
 describe('ring offsets', () => {
   it('convert to global indices and back', () => {
-    expect(absoluteOffsets([77, 63, 177])).toEqual([77, 140, 317])
-    expect(relativeOffsets([77, 140, 317])).toEqual([77, 63, 177])
-    expect(relativeOffsets([0, 1])).toEqual([0, 1])
+    expect(absoluteOffsets([77n, 63n, 177n])).toEqual([77, 140, 317])
+    expect(relativeOffsets([77, 140, 317])).toEqual([77n, 63n, 177n])
+    expect(relativeOffsets([0, 1])).toEqual([0n, 1n])
   })
-  it('are rejected if they do not ascend or exceed the safe integers', () => {
+  it('are rejected if the indices do not ascend', () => {
     expect(() => relativeOffsets([5, 5])).toThrow(FormatError)
-    expect(() => absoluteOffsets([Number.MAX_SAFE_INTEGER, 1])).toThrow(FormatError)
+  })
+  it('are added modulo 2^64', () => {
+    expect(absoluteOffsets([77n, 2n ** 64n - 70n, 3n, 2n ** 64n - 10n])).toEqual([77, 7, 10, 0])
+  })
+  it('give no indices beyond 2^53', () => {
+    const max = BigInt(Number.MAX_SAFE_INTEGER)
+    expect(absoluteOffsets([max])).toEqual([Number.MAX_SAFE_INTEGER])
+    expect(absoluteOffsets([max, 1n])).toBeUndefined()
+    expect(absoluteOffsets([1n, 2n ** 64n - 2n, 2n])).toBeUndefined()
+  })
+  it('of transactions that monerod accepted are read where they wrap', () => {
+    for (const hex of Object.values(vector('monero/wrapping_rings.json').transactions)) {
+      const transaction = parseTransaction(moneroRegtest, fromHex(hex))
+      expect(toHex(serializeTransaction(transaction))).toBe(hex)
+      const offsets = transaction.inputs.flatMap((input) => (input.kind === 'key' ? [input.keyOffsets] : []))
+      expect(offsets.flat().some((offset) => offset > 2n ** 63n)).toBe(true)
+      for (const ring of offsets) expect(Math.max(...(absoluteOffsets(ring) ?? [Infinity]))).toBeLessThan(1000)
+    }
   })
   it('match those that the node reported', () => {
     const { rings, tx_hex } = vector('oxen/proofs.json')

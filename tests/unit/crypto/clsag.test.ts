@@ -51,7 +51,7 @@ it.each(transactions)('verifies the signatures of $hash, and none with a flipped
   for (const [i, input] of transaction.inputs.entries()) {
     const [signature, pseudoOut] = [clsags[i], pseudoOuts[i]]
     if (input.kind !== 'key' || signature === undefined || pseudoOut === undefined) throw new Error(`no input ${i}`)
-    const ring = absoluteOffsets(input.keyOffsets).map((index) => {
+    const ring = (absoluteOffsets(input.keyOffsets) ?? []).map((index) => {
       const output = outputs.get(index)
       if (output === undefined) throw new Error(`no output ${index}`)
       return output

@@ -150,7 +150,7 @@ describe('recorded names', () => {
     const outcomes = new OutcomeChecker(TRANSFER_OUTCOMES, NAME_TRANSFER)
     const known = recorded.filter(({ parsed }) =>
       parsed.transaction.inputs.every(
-        (input) => input.kind === 'key' && (absoluteOffsets(input.keyOffsets).at(-1) ?? 0) < outputs.length,
+        (input) => input.kind === 'key' && (absoluteOffsets(input.keyOffsets)?.at(-1) ?? 0) < outputs.length,
       ),
     )
     expect(known).toHaveLength(3)

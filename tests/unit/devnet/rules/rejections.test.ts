@@ -3,7 +3,12 @@
 import { describe, expect, it } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
 import { RctType } from '../../../../src/coin/transactions/ringct.ts'
-import { type KeyInput, type Transaction, TransactionType } from '../../../../src/coin/transactions/transaction.ts'
+import {
+  absoluteOffsets,
+  type KeyInput,
+  type Transaction,
+  TransactionType,
+} from '../../../../src/coin/transactions/transaction.ts'
 import { parseTransaction, serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { addPoints, decodePoint, encodePoint } from '../../../../src/crypto/curve/point.ts'
 import { L, numberToBytes } from '../../../../src/crypto/curve/scalar.ts'
@@ -50,7 +55,7 @@ const withSignature = (change: (signature: (typeof prunable.clsags)[number]) => 
   prunable: { ...prunable, clsags: replaceFirst(prunable.clsags, change) },
 })
 
-const smaller = (offsets: readonly number[]): readonly number[] => offsets.slice(0, 9)
+const smaller = (offsets: readonly bigint[]): readonly bigint[] => offsets.slice(0, 9)
 
 type Case = { readonly name: string; readonly changed: Transaction; readonly flags: Flag[]; readonly reason: RegExp }
 
@@ -100,7 +105,7 @@ const cases: Case[] = [
   ),
   failed(
     'a member that is there twice',
-    withInput((input) => ({ ...input, keyOffsets: [...input.keyOffsets.slice(0, 9), 0] })),
+    withInput((input) => ({ ...input, keyOffsets: [...input.keyOffsets.slice(0, 9), 0n] })),
     /same member twice/,
   ),
   failed(
@@ -148,12 +153,12 @@ const cases: Case[] = [
   badInput('the order of inputs', { ...original, inputs: original.inputs.toReversed() }, /descending/),
   badInput(
     'a member that does not exist',
-    withInput((input) => ({ ...input, keyOffsets: [...input.keyOffsets.slice(0, 9), 100_000] })),
+    withInput((input) => ({ ...input, keyOffsets: [...input.keyOffsets.slice(0, 9), 100_000n] })),
     /does not exist or is locked/,
   ),
   badInput(
     'another member',
-    withInput((input) => ({ ...input, keyOffsets: replaceFirst(input.keyOffsets, (offset) => offset + 1) })),
+    withInput((input) => ({ ...input, keyOffsets: replaceFirst(input.keyOffsets, (offset) => offset + 1n) })),
     /signature of input 0/,
   ),
   badInput(
@@ -268,7 +273,7 @@ describe('the fork rules', () => {
     const youngest = ({ inputs }: Transaction): number =>
       Math.max(
         ...inputs.map((input) => {
-          const last = input.kind === 'key' ? input.keyOffsets.reduce((sum, offset) => sum + offset, 0) : 0
+          const last = input.kind === 'key' ? (absoluteOffsets(input.keyOffsets)?.at(-1) ?? 0) : 0
           return chain.outputs[last]?.height ?? 0
         }),
       )

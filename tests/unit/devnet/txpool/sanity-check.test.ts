@@ -44,18 +44,18 @@ it('treats an output as spendable with ten blocks on the chain from its own on',
     // Only this field is read.
     return record === undefined ? undefined : ({ outputsSoFar: 10_000 } as BlockRecord)
   })
-  const ring = (keyOffsets: readonly number[], amount = 0n) => ({
+  const ring = (keyOffsets: readonly bigint[], amount = 0n) => ({
     ...{ kind: 'key' as const, amount, keyImage: new Uint8Array(32) },
     keyOffsets,
   })
   // Only its inputs are read.
   const spending = (...inputs: Transaction['inputs']) => ({ inputs }) as Transaction
-  const old = [1, ...from(0, 9).map(() => 1)]
+  const old = [1n, ...from(0, 9).map(() => 1n)]
   expect(absoluteOffsets(old)).toEqual(from(1, 10))
-  expect(passesSanityCheck(chain, spending(ring(old), ring([20, ...old])))).toBe(false)
+  expect(passesSanityCheck(chain, spending(ring(old), ring([20n, ...old])))).toBe(false)
   expect(heights).toEqual([chain.height - 10])
   // Outputs with clear amounts are counted separately.
-  expect(passesSanityCheck(chain, spending(ring(old), ring([20, ...old], 5n)))).toBe(true)
+  expect(passesSanityCheck(chain, spending(ring(old), ring([20n, ...old], 5n)))).toBe(true)
   expect(passesSanityCheck(chain, spending({ kind: 'gen', height: 5 }))).toBe(false)
   spied.mockRestore()
 })

@@ -99,7 +99,7 @@ describe('a draft', () => {
     const { skeleton, inputs } = draft(moneroMainnet, [standard], base)
     expect(inputs.map(({ keyImage }) => keyImage[0])).toEqual([9, 5, 3])
     expect(skeleton.inputs).toEqual(
-      [9, 5, 3].map((image) => ({ kind: 'key', amount: 0n, keyOffsets: [10, 5, 25], keyImage: bytesOf(image) })),
+      [9, 5, 3].map((image) => ({ kind: 'key', amount: 0n, keyOffsets: [10n, 5n, 25n], keyImage: bytesOf(image) })),
     )
   })
 

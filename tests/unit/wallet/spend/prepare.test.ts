@@ -63,7 +63,7 @@ const checkPrepared = (
 
   for (const [i, input] of transaction.inputs.entries()) {
     if (input.kind !== 'key') throw new Error('an input spends a key')
-    const offsets = absoluteOffsets(input.keyOffsets)
+    const offsets = absoluteOffsets(input.keyOffsets) ?? []
     expect(offsets).toHaveLength(network.ringSize)
     expect(offsets).toEqual(rings[i]?.members.map(({ globalIndex }) => globalIndex))
     expect(offsets).toContain(inputs[i]?.globalIndex)
