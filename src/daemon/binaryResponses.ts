@@ -3,16 +3,18 @@
 
 import { FormatError, Writer } from '../bytes/cursor.ts'
 import { type PortableCursor, visitPortable } from '../bytes/portableStorage.ts'
+import { MAX_POOL_HASHES } from './jsonResponses.ts'
 import type { RawBlock, RingOutput } from './nodeClient.ts'
 
-/** Limits of the objects in a response, since each takes a few bytes only. No honest node exceeds them. */
+/** Limits of the objects in a response, since each takes a few bytes only. No honest node exceeds them: see docs/wire-numbers.md. */
 const MAX_BLOCKS = 10_000
-const MAX_TRANSACTIONS = 500_000
-const MAX_OUTPUTS = 1_000_000
+/** A page has up to 160 MiB. A transaction takes at least 172 bytes of it (a key image unlock and its id), */
+const MAX_TRANSACTIONS = 1_000_000
+/** an output at least 42: amount, tag, key and index. */
+const MAX_OUTPUTS = 4_000_000
 const MAX_HASHES = 10_000
 /** Of one request. */
 const MAX_RING_OUTPUTS = 10_000
-const MAX_POOL_HASHES = 200_000
 /** A network lists outputs of contributors in it; no chain has had as many. */
 const MAX_BLACKLIST = 1_000_000
 /** One amount is requested. */

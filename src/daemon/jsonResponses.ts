@@ -10,7 +10,8 @@ import type { VerificationFailure } from './nodeClient.ts'
 const listOf = <const Item extends v.GenericSchema>(item: Item, max: number) =>
   v.optional(v.pipe(v.array(item), v.maxLength(max)), [])
 
-const MAX_POOL_HASHES = 200_000
+/** A txpool has up to 648 MB (monerod, oxen-core: DEFAULT_TXPOOL_MAX_WEIGHT), which 440,000 transactions of minimum size fill; more where its operator chose so. */
+export const MAX_POOL_HASHES = 1_000_000
 /** Of one request. */
 const MAX_TRANSACTIONS = 100
 const MAX_KEY_IMAGES = 1000

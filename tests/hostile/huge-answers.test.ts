@@ -78,7 +78,7 @@ const cases: readonly (readonly [name: string, path: string, lie: () => ServerLi
     'get_blocks.bin',
     () =>
       binary({
-        output_indices: asSections([{ indices: asSections([{ indices: numbers(MANY) }]) }]),
+        output_indices: asSections([{ indices: asSections([{ indices: numbers(4_000_001) }]) }]),
         current_height: asU64(20),
       }),
     (node) => node.blocks([genesis()]),
@@ -98,13 +98,13 @@ const cases: readonly (readonly [name: string, path: string, lie: () => ServerLi
   [
     'txpool of binary ids',
     'get_transaction_pool_hashes.bin',
-    () => binary({ tx_hashes: asBlob(new Uint8Array(32 * 300_000)) }),
+    () => binary({ tx_hashes: asBlob(new Uint8Array(32 * 1_000_001)) }),
     (node) => node.blinkHashes(),
   ],
   [
     'txpool of ids',
     'get_transaction_pool_hashes',
-    () => json(`{"status":"OK","tx_hashes":[${new Array(240_000).fill(`"${'0'.repeat(64)}"`).join(',')}]}`),
+    () => json(`{"status":"OK","tx_hashes":[${new Array(1_000_001).fill(`"${'0'.repeat(64)}"`).join(',')}]}`),
     (node) => node.poolHashes(),
   ],
   [

@@ -18,7 +18,8 @@ import type { NodeTransaction, PrunableHash, SpentStatus, SubmitResult } from '.
 import { MAX_SMALL_BYTES, type NodeRpc } from '../nodeRpc.ts'
 
 const MIB = 1024 * 1024
-const MAX_POOL_BYTES = 16 * MIB
+/** MAX_POOL_HASHES hashes as JSON */
+const MAX_POOL_BYTES = 80 * MIB
 const MAX_TRANSACTIONS_BYTES = 64 * MIB
 
 const SPENT_STATUSES = ['unspent', 'in chain', 'in pool'] as const
@@ -78,11 +79,8 @@ const requestTransactions = (
   return rpc.callPath(TRANSACTIONS_PATH, params, { maxBytes: MAX_TRANSACTIONS_BYTES, signal })
 }
 
-/**
- * Omits unknown transactions.
- * @param unpruned requests full transactions; otherwise pruned ones
- */
-export const fetchTransactions = async (
+/** Omits unknown transactions. */
+const fetchForm = async (
   rpc: NodeRpc,
   ids: readonly Uint8Array[],
   unpruned: boolean,
@@ -95,6 +93,25 @@ export const fetchTransactions = async (
       throw rpc.invalidResponse(TRANSACTIONS_PATH, 'it contains a transaction that was not requested')
     return toNodeTransaction(rpc, TRANSACTIONS_PATH, tx)
   })
+}
+
+/** Whether a transaction is pruned and of version 1: its id covers the signatures, so that nothing proves the rest without them. */
+const isUnprovable = ({ blob, pruned }: NodeTransaction): boolean => pruned && blob[0] === 1
+
+/**
+ * Omits unknown transactions.
+ * @param unpruned requests full transactions; otherwise pruned ones, but full ones of version 1
+ */
+export const fetchTransactions = async (
+  rpc: NodeRpc,
+  ids: readonly Uint8Array[],
+  unpruned: boolean,
+  signal: Signal,
+): Promise<NodeTransaction[]> => {
+  const found = await fetchForm(rpc, ids, unpruned, signal)
+  const unprovable = unpruned ? [] : found.filter(isUnprovable).map(({ id }) => id)
+  if (unprovable.length === 0) return found
+  return [...found.filter((one) => !isUnprovable(one)), ...(await fetchForm(rpc, unprovable, true, signal))]
 }
 
 /** Omits transactions that are unknown, or whose hash the node does not report. */

@@ -1,6 +1,7 @@
 // Reads pages of blocks from nodes into block ids and scan batches, and verifies that they form a chain.
 
 import { equalBytes } from '../../bytes/bytes.ts'
+import { FormatError } from '../../bytes/cursor.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { blockVersion, parseBlock, type VisitedBlock, visitBlock } from '../../coin/blocks/block.ts'
 import { type HardFork, type Network, newestHardFork } from '../../coin/networks/network.ts'
@@ -46,6 +47,23 @@ const firstUnknownFork = (network: Network, { startHeight, blocks }: BlockPage):
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/**
+ * Reads a part of a page. Every form that the network accepts is known: what cannot be read is a lie of the node, or a defect of this
+ * program. Nothing of the page is stored, so that another node or a newer program goes on from there.
+ * @param what names the part in the message of the error
+ * @throws FormatError that says which part cannot be read, and why
+ */
+const readPart = <T>(what: () => string, read: () => T): T => {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    throw new FormatError(`${what()} cannot be read: ${error.message}; use another node, or update the program`, {
+      cause: error,
+    })
+  }
 }
 
 /** @throws ChainError if a block has another height, or a checkpoint has another id there */
@@ -188,7 +206,10 @@ export class PageReader {
     const raw = this.#raw()
     // Its layout is not known.
     if (height >= this.end) this.assertKnownForks()
-    const block = visitBlock(this.#network, raw.block, visitor)
+    const block = readPart(
+      () => `block ${height}`,
+      () => visitBlock(this.#network, raw.block, visitor),
+    )
     checkPlace(this.#network, block, height)
     const count = block.transactionIds.length / ID
     if (raw.transactions.length !== count)
@@ -227,7 +248,10 @@ export class PageReader {
     }
     add(0, block.minerTransaction, NO_BYTES, () => parseBlock(network, raw.block).minerTransaction)
     for (const [i, bytes] of raw.transactions.entries()) {
-      const visited = visitPrunedMembers(network, bytes, transactionBatch.read(bytes))
+      const visited = readPart(
+        () => `transaction ${toHex(block.transactionIds.subarray(ID * i, ID * (i + 1)))} of block ${height}`,
+        () => visitPrunedMembers(network, bytes, transactionBatch.read(bytes)),
+      )
       add(i + 1, visited, bytes, parsePrunedTransaction)
     }
     return block

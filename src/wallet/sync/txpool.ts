@@ -1,8 +1,10 @@
 // The txpool between blocks: incoming transactions, and what became of our pending payments.
 
 import type { Milliseconds } from '../../async/time.ts'
+import { FormatError } from '../../bytes/cursor.ts'
 import { fromHex, toHex } from '../../bytes/hex.ts'
-import { hardForkAt } from '../../coin/networks/network.ts'
+import { hardForkAt, type Network } from '../../coin/networks/network.ts'
+import type { TransactionParts } from '../../coin/transactions/transactionBytes.ts'
 import { visitPrunedTransaction, visitTransaction } from '../../coin/transactions/transactionVisitor.ts'
 import type { NodeTransaction } from '../../daemon/nodeClient.ts'
 import { TransactionBatch } from '../scan/scanBatch.ts'
@@ -26,7 +28,7 @@ const MAX_ABSENCES = 2
 /**
  * Brings the wallet up to date with the txpool, after a pass over the blocks.
  * @param ids the txpool as it was before the newest blocks were requested
- * @throws NodeError, FormatError
+ * @throws NodeError, ChainError
  */
 export const followTxpool = async (context: SyncContext, ids: readonly Uint8Array[]): Promise<void> => {
   const present = new Set(ids.map(toHex))
@@ -39,7 +41,7 @@ export const followTxpool = async (context: SyncContext, ids: readonly Uint8Arra
 /**
  * Scans new transactions of the txpool. Those that are gone from it may be in a block that is not known yet: they are checked after
  * blocks only.
- * @throws NodeError, FormatError
+ * @throws NodeError, ChainError
  */
 export const scanNewTransactions = async (context: SyncContext, ids: readonly Uint8Array[]): Promise<void> => {
   const present = new Set(ids.map(toHex))
@@ -115,7 +117,7 @@ const parsedAnswers = new WeakMap<readonly NodeTransaction[], Map<string, Transa
 
 /**
  * Returns transactions of a response for the scanner, as another wallet has parsed them if one has.
- * @throws ChainError if a transaction has another id than the node reports, FormatError
+ * @throws ChainError if a transaction has another id than the node reports
  */
 const sharedBatchOf = (
   context: SyncContext,
@@ -131,13 +133,28 @@ const sharedBatchOf = (
   return batch
 }
 
-/** @throws ChainError if a transaction has another id than the node reports, FormatError */
+/**
+ * Parses a transaction of the txpool; undefined if it cannot be read. A node that hides a transaction achieves as much, and none of its
+ * other transactions depends on it.
+ * @throws ChainError if it has another id than the node reports
+ */
+const readablePartsOf = (network: Network, answer: NodeTransaction): TransactionParts | undefined => {
+  try {
+    return verifiedParts(network, answer)
+  } catch (error) {
+    if (error instanceof FormatError) return undefined
+    throw error
+  }
+}
+
+/** @throws ChainError if a transaction has another id than the node reports */
 const batchOf = ({ network, state, clock }: SyncContext, pooled: readonly NodeTransaction[]): TransactionBatch => {
   const batch = new TransactionBatch(network)
   const blockVersion = hardForkAt(network, state.height)
   for (const answer of pooled) {
     const { id, blob, pruned, receivedTimestamp } = answer
-    const { transaction } = verifiedParts(network, answer)
+    const parts = readablePartsOf(network, answer)
+    if (parts === undefined) continue
     const visit = pruned ? visitPrunedTransaction : visitTransaction
     const { extra } = visit(network, blob, batch.read(blob))
     batch.add(id, extra, {
@@ -147,7 +164,7 @@ const batchOf = ({ network, state, clock }: SyncContext, pooled: readonly NodeTr
       timestamp: receivedTimestamp ?? Math.floor(clock() / 1000),
       blockVersion,
       bytes: blob,
-      parse: () => transaction,
+      parse: () => parts.transaction,
     })
   }
   return batch

@@ -27,7 +27,7 @@ describe('response limits', () => {
     for (const answer of [
       { blocks: empty(20_001) },
       { output_indices: empty(20_001) },
-      { output_indices: asSections([{ indices: empty(1_000_001) }]) },
+      { output_indices: asSections([{ indices: empty(2_000_001) }]) },
     ])
       await expect(client(writePortable(answer)).blocks([id(1)])).rejects.toThrow(/more than \d+ (blocks|transactions)/)
     const distributions = asSections([{ amount: asU64(0), compressed_data: asBlob(new Uint8Array(10_000_001)) }])
