@@ -1,5 +1,6 @@
 // A development node whose chain persists in a store. It is the node that `faba node` serves.
 
+import { repeatTimer } from '../src/async/time.ts'
 import { equalBytes } from '../src/bytes/bytes.ts'
 import { loadPointKernel } from '../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../src/crypto/hash/keccak.ts'
@@ -33,10 +34,7 @@ const startFromDump = (options: DevelopmentOptions, dump: NodeDump): RunningNode
 const OPTIONS: DevelopmentOptions = {
   clock: () => Math.floor(Date.now() / 1000),
   random: systemRandom,
-  ticker: (milliseconds, callback) => {
-    const timer = setInterval(callback, milliseconds)
-    return () => clearInterval(timer)
-  },
+  ticker: repeatTimer,
   // Users see a payment unconfirmed, and mine the block that confirms it.
   mining: { kind: 'manual' },
   report: (error, method) => console.error(`development node, ${method}:`, error),

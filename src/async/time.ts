@@ -12,8 +12,32 @@ export type Clock = () => Milliseconds
 /** Calls back once after a delay; returns a function that cancels the call. */
 export type Schedule = (callback: () => void, delay: Milliseconds) => () => void
 
-/** Schedules with the platform's timer. */
+/** Calls back at an interval; returns a function that ends this. */
+export type RepeatTimer = (interval: Milliseconds, callback: () => void) => () => void
+
+/** The longest delay of the platform's timers, which fire at once after a longer one. */
+const MAX_TIMER_MS: Milliseconds = 2 ** 31 - 1
+
+/** Schedules with the platform's timer, after delays of any length. */
 export const scheduleTimer: Schedule = (callback, delay) => {
-  const timer = setTimeout(callback, delay)
+  let timer: ReturnType<typeof setTimeout>
+  const wait = (left: Milliseconds): void => {
+    timer =
+      left <= MAX_TIMER_MS ? setTimeout(callback, left) : setTimeout(() => wait(left - MAX_TIMER_MS), MAX_TIMER_MS)
+  }
+  wait(delay)
   return () => clearTimeout(timer)
+}
+
+/** Repeats with the platform's timer, at intervals of any length. */
+export const repeatTimer: RepeatTimer = (interval, callback) => {
+  let cancel: () => void
+  const wait = (): void => {
+    cancel = scheduleTimer(() => {
+      wait()
+      callback()
+    }, interval)
+  }
+  wait()
+  return () => cancel()
 }

@@ -1,12 +1,13 @@
 // Locks the open wallet when its page is hidden: in another tab, behind another window, or on a device whose screen is off.
 import { onCleanup } from 'solid-js'
+import { scheduleTimer } from '../../async/time.ts'
 import { reportInternal } from '../format/error.ts'
 import { useSession } from './session.tsx'
 
 /** Locks after the time of the settings. Timers of hidden pages are late, so that the time is checked again when the page is shown. */
 export const createHiddenLock = (): void => {
   const { engine } = useSession()
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let cancelTimer = (): void => undefined
   let lockAt: number | undefined
   const lock = (): void => {
     lockAt = undefined
@@ -17,17 +18,17 @@ export const createHiddenLock = (): void => {
     const { hiddenLockSeconds } = await engine.settings()
     if (hiddenLockSeconds === 0 || document.visibilityState !== 'hidden') return
     lockAt = hiddenSince + 1000 * hiddenLockSeconds
-    timer = setTimeout(lock, lockAt - Date.now())
+    cancelTimer = scheduleTimer(lock, lockAt - Date.now())
   }
   const onChange = (): void => {
-    clearTimeout(timer)
+    cancelTimer()
     if (document.visibilityState === 'hidden') onHidden().catch(reportInternal)
     else if (lockAt !== undefined && Date.now() >= lockAt) lock()
     else lockAt = undefined
   }
   document.addEventListener('visibilitychange', onChange)
   onCleanup(() => {
-    clearTimeout(timer)
+    cancelTimer()
     document.removeEventListener('visibilitychange', onChange)
   })
 }

@@ -1,5 +1,6 @@
 // Starts a development node in this process, as the flags configure it.
 
+import { repeatTimer } from '../../async/time.ts'
 import { hardForkHeight } from '../../coin/networks/network.ts'
 import { loadPointKernel } from '../../crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../crypto/hash/keccak.ts'
@@ -138,10 +139,7 @@ const parseNodeOptions = async (flags: Flags, stop: (() => void) | undefined): P
     wallets: flags.integer('wallets', { min: 0, max: MAX_WALLETS, fallback: DEFAULT_WALLETS }),
     clock: () => Math.floor(Date.now() / 1000),
     random: systemRandom,
-    ticker: (milliseconds, callback) => {
-      const timer = setInterval(callback, milliseconds)
-      return () => clearInterval(timer)
-    },
+    ticker: repeatTimer,
     ...(follow === undefined ? {} : { follow }),
     fetch,
     ...(stop === undefined ? {} : { stop }),

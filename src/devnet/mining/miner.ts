@@ -1,6 +1,7 @@
 // Mines the blocks of a development chain: on request, after each transaction, or at an interval. Without proof of work a block needs no
 // search for a nonce.
 
+import type { RepeatTimer } from '../../async/time.ts'
 import { runInSlices, runToCompletion } from '../../async/timeSlices.ts'
 import { parseAddress } from '../../coin/addresses/address.ts'
 import { type Block, serializeBlock } from '../../coin/blocks/block.ts'
@@ -18,9 +19,6 @@ export type MiningMode =
   | { readonly kind: 'manual' }
   | { readonly kind: 'auto' }
   | { readonly kind: 'interval'; readonly milliseconds: number }
-
-/** Calls back at an interval; returns a function that stops it. The host provides it. */
-export type RepeatTimer = (milliseconds: number, callback: () => void) => () => void
 
 /** Mining to an address, a block each second, until it is stopped. */
 export type MiningSession = { readonly address: string; readonly before: MiningMode }

@@ -1,9 +1,10 @@
 // The options of a development node.
 
+import type { RepeatTimer } from '../../async/time.ts'
 import type { Random } from '../../crypto/random.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import type { UnixClock } from '../chain/chain.ts'
-import type { MiningMode, RepeatTimer } from '../mining/miner.ts'
+import type { MiningMode } from '../mining/miner.ts'
 import type { RpcDialect } from '../rpc/nodeContext.ts'
 import type { ChainRules } from '../rules/chainRules.ts'
 import type { PowHash } from '../rules/proofOfWork.ts'
