@@ -6,6 +6,12 @@ export type Milliseconds = number
 /** A moment in seconds since 1970-01-01T00:00:00Z. */
 export type UnixSeconds = number
 
+/** The last moment that a Date can hold. */
+const MAX_DATE: UnixSeconds = 8_640_000_000_000
+
+/** Returns whether a Date can hold a moment. Others come from numbers of 64 bits that anyone can write into a transaction or a block. */
+export const isDate = (time: UnixSeconds): boolean => Math.abs(time) <= MAX_DATE
+
 /** Returns the present in milliseconds since 1970-01-01T00:00:00Z. */
 export type Clock = () => Milliseconds
 

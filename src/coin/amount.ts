@@ -20,6 +20,14 @@ export const sumAmounts = (entries: readonly { readonly amount: bigint }[]): big
   entries.reduce((sum, { amount }) => sum + amount, 0n)
 
 /**
+ * Returns an amount modulo 2^64: the value of a sum in the unsigned integers of wallet2. Only a false chain has larger sums.
+ *
+ * @example
+ * wrapAmount(2n ** 64n + 5n) // 5n
+ */
+export const wrapAmount = (amount: bigint): bigint => BigInt.asUintN(64, amount)
+
+/**
  * Formats an amount with all its decimals.
  * @param amount atomic units
  * @param decimals of the network

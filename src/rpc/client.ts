@@ -11,6 +11,7 @@ export const WIDE_FIELDS: readonly string[] = [
   ...['amount', 'fee', 'amounts', 'amount_list', 'fee_list', 'unlock_time'],
   ...['received', 'check_reserve_proof.total', 'spent', 'unspent'],
   ...['amount_in', 'amount_out', 'change_amount', 'n_outputs'],
+  ...['time_to_unlock', 'suggested_confirmations_threshold'],
 ]
 
 /** A function per method and alias of the wallet RPC: `await client.get_balance({ account_index: 0 })`. */

@@ -314,7 +314,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   tag: 'tag of accounts',
   threads_count: 'number of mining threads',
   threshold: 'number of required signers',
-  time_to_unlock: 'time at which the whole balance is unlocked, in UNIX seconds',
+  time_to_unlock: 'seconds until the whole balance is unlocked, of unlock times that are no heights',
   timestamp: 'in UNIX seconds',
   'is_multisig.total': 'number of signers',
   total: 'proven amount in atomic units',

@@ -1,5 +1,6 @@
 // Transfer history as CSV, with the columns of wallet2.
 
+import { isDate } from '../async/time.ts'
 import { encodeCsvCell, joinCsvRows } from '../bytes/csv.ts'
 import { toHex } from '../bytes/hex.ts'
 import { formatAmount } from '../coin/amount.ts'
@@ -12,9 +13,9 @@ const HEADER = [
   ...['destination', 'amount', 'index', 'note'],
 ]
 
-/** Returns a time as `2026-11-21 06:04:59 UTC`. */
+/** Returns a time as `2026-11-21 06:04:59 UTC`; `<unknown>` if no date has it: the node lied about it. */
 const dateText = (seconds: number): string =>
-  new Date(1000 * seconds).toISOString().replace('T', ' ').replace('.000Z', ' UTC')
+  isDate(seconds) ? new Date(1000 * seconds).toISOString().replace('T', ' ').replace('.000Z', ' UTC') : '<unknown>'
 
 /** Returns the balance change of an entry: 0 for failed transfers, and for unmined incoming ones but approved blinks; a stake costs only its fee. */
 const balanceChange = (wallet: Wallet, entry: Entry): bigint => {

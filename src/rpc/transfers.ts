@@ -1,6 +1,7 @@
 // Transfer history in the fields, buckets and order of wallet2.
 
 import { toHex } from '../bytes/hex.ts'
+import { wrapAmount } from '../coin/amount.ts'
 import type { Network } from '../coin/networks/network.ts'
 import type { Wallet } from '../wallet/engine/wallet.ts'
 import { blocksOfUnlockTime, isUnlocked } from '../wallet/state/balance.ts'
@@ -102,15 +103,16 @@ export const isUnminedBlink = (state: Pick<WalletState, 'blinks'>, entry: Entry)
 
 /** Returns the transfer object of wallet2. Undefined members are omitted from the response. */
 export const transferObject = (wallet: TransferSource, entry: Entry) => {
-  const { direction, account, minors, amount, fee, height, timestamp, destinations } = entry
+  const { direction, account, minors, fee, height, timestamp, destinations } = entry
+  const amount = wrapAmount(entry.amount)
   const { state } = wallet
   const confirmations = confirmationsOf(entry, state.height)
   const id = toHex(entry.txid)
   const wasBlink = wasReceivedAsBlink(state, entry)
-  const suggested = wasBlink ? 0 : suggestedConfirmations(amount, state.lastReward)
+  const suggested = wasBlink ? 0n : suggestedConfirmations(amount, state.lastReward)
   const { blinkFields, suggestsUnlockTime } = wallet.network.walletRpc.transfers
-  const untilUnlock = suggestsUnlockTime ? blocksOfUnlockTime(wallet.network, entry.unlockTime, wallet.moment) : 0
-  const threshold = Math.max(suggested, untilUnlock)
+  const untilUnlock = suggestsUnlockTime ? blocksOfUnlockTime(wallet.network, entry.unlockTime, wallet.moment) : 0n
+  const threshold = suggested > untilUnlock ? suggested : untilUnlock
   const subaddress = shownAddress(entry)
   return {
     address: wallet.addressText(subaddress),
@@ -137,7 +139,7 @@ export const transferObject = (wallet: TransferSource, entry: Entry) => {
     payment_id: paymentIdText(entry.paymentId),
     subaddr_index: subaddress,
     subaddr_indices: minors.map((used) => ({ major: account, minor: used })),
-    suggested_confirmations_threshold: threshold === 0 ? undefined : threshold,
+    suggested_confirmations_threshold: threshold === 0n ? undefined : threshold,
     timestamp,
     txid: id,
     type: entry.state === 'confirmed' || isUnminedBlink(state, entry) ? payTypeOf(wallet.network, entry) : entry.state,

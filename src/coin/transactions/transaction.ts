@@ -1,6 +1,7 @@
 // Transactions of all versions and types of both families, as plain values.
 
 import { FormatError } from '../../bytes/cursor.ts'
+import { sumAmounts, wrapAmount } from '../amount.ts'
 import { type RctBase, type RctPrunable, RctType } from './ringct.ts'
 
 /** Transaction types by wire value (version 4; version 3 has the first two). */
@@ -86,7 +87,8 @@ export type HasWireFormat = { readonly wireFormat: WireFormat }
 export const isCoinbase = ({ inputs }: Transaction): boolean => inputs.length === 1 && inputs[0]?.kind === 'gen'
 
 /**
- * Returns the fee in atomic units. Version 1 pays the difference of inputs and outputs; a coinbase pays none.
+ * Returns the fee in atomic units. Version 1 pays the difference of inputs and outputs, 0 if the inputs do not cover the outputs (monerod:
+ * get_tx_fee); a coinbase pays none.
  *
  * @example
  * import { fromHex } from '../../bytes/hex.ts'
@@ -98,10 +100,10 @@ export const isCoinbase = ({ inputs }: Transaction): boolean => inputs.length ==
 export const transactionFee = (transaction: Transaction): bigint => {
   if (transaction.rct !== undefined) return transaction.rct.fee
   if (transaction.version !== 1 || isCoinbase(transaction)) return 0n
-  let fee = 0n
-  for (const input of transaction.inputs) if (input.kind === 'key') fee += input.amount
-  for (const { amount } of transaction.outputs) fee -= amount
-  return fee
+  let paid = 0n
+  for (const input of transaction.inputs) if (input.kind === 'key') paid += input.amount
+  const fee = wrapAmount(paid) - wrapAmount(sumAmounts(transaction.outputs))
+  return fee < 0n ? 0n : fee
 }
 
 /**

@@ -62,7 +62,9 @@ export const blocksToUnlock = (
  * Returns the number of seconds until an unlock time that is a timestamp; 0 for other outputs.
  *
  * @example
- * secondsToUnlock({ height: 100, unlockTime: 1600000060n }, 1600000000) // 60
+ * secondsToUnlock({ unlockTime: 1600000060n }, 1600000000) // 60n
  */
-export const secondsToUnlock = ({ unlockTime }: LockedOutput, now: number): number =>
-  unlockTime < MAX_BLOCK_NUMBER ? 0 : Math.max(0, Number(unlockTime) - Math.floor(now))
+export const secondsToUnlock = ({ unlockTime }: Pick<LockedOutput, 'unlockTime'>, now: number): bigint => {
+  const time = BigInt(Math.floor(now))
+  return unlockTime < MAX_BLOCK_NUMBER || unlockTime < time ? 0n : unlockTime - time
+}

@@ -1,6 +1,7 @@
 // Accounts and their tags.
 
 import * as v from 'valibot'
+import { wrapAmount } from '../../coin/amount.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import {
@@ -50,13 +51,13 @@ const getAccounts = method({
     const rows = accounts.map((index) => ({ index, ...sumBalances(balances.filter(({ major }) => major === index)) }))
     const { total, unlocked } = sumBalances(rows)
     return {
-      total_balance: total,
-      total_unlocked_balance: unlocked,
+      total_balance: wrapAmount(total),
+      total_unlocked_balance: wrapAmount(unlocked),
       subaddress_accounts: rows.map((row) => ({
         account_index: row.index,
         base_address: wallet.addressText({ major: row.index, minor: 0 }),
-        balance: row.total,
-        unlocked_balance: row.unlocked,
+        balance: wrapAmount(row.total),
+        unlocked_balance: wrapAmount(row.unlocked),
         label: labels[row.index]?.[0] ?? '',
         tag: tagOf(tags, row.index),
       })),

@@ -1,6 +1,7 @@
 // Balances.
 
 import * as v from 'valibot'
+import { wrapAmount } from '../../coin/amount.ts'
 import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { needsMultisigImport } from '../../wallet/multisig/infoExchange.ts'
@@ -16,10 +17,10 @@ const addressBalance = v.object({
   label: v.string(),
   num_unspent_outputs: index,
   blocks_to_unlock: index,
-  time_to_unlock: index,
+  time_to_unlock: u64,
 })
 
-const NOTHING = { total: 0n, unlocked: 0n, blocksToUnlock: 0, timeToUnlock: 0, unspentOutputs: 0 }
+const NOTHING = { total: 0n, unlocked: 0n, blocksToUnlock: 0, timeToUnlock: 0n, unspentOutputs: 0 }
 
 const balanceObject = (wallet: Wallet, balance: AddressBalance) => {
   const { major, minor, total, unlocked, unspentOutputs, blocksToUnlock, timeToUnlock } = balance
@@ -27,8 +28,8 @@ const balanceObject = (wallet: Wallet, balance: AddressBalance) => {
     account_index: major,
     address_index: minor,
     address: wallet.addressText({ major, minor }),
-    balance: total,
-    unlocked_balance: unlocked,
+    balance: wrapAmount(total),
+    unlocked_balance: wrapAmount(unlocked),
     label: wallet.state.labels[major]?.[minor] ?? '',
     num_unspent_outputs: unspentOutputs,
     blocks_to_unlock: blocksToUnlock,
@@ -53,7 +54,7 @@ const getBalance = method({
     multisig_import_needed: v.boolean(),
     per_subaddress: v.optional(v.array(addressBalance)),
     blocks_to_unlock: index,
-    time_to_unlock: index,
+    time_to_unlock: u64,
   }),
   handler: (context, { account_index, address_indices, all_accounts, strict }) => {
     const wallet = requireWallet(context)
@@ -68,8 +69,8 @@ const getBalance = method({
             (minor) => own.find((balance) => balance.minor === minor) ?? { major: account_index, minor, ...NOTHING },
           )
     return {
-      balance: sum.total,
-      unlocked_balance: sum.unlocked,
+      balance: wrapAmount(sum.total),
+      unlocked_balance: wrapAmount(sum.unlocked),
       multisig_import_needed: needsMultisigImport(wallet),
       per_subaddress: isKnown && shown.length > 0 ? shown.map((balance) => balanceObject(wallet, balance)) : undefined,
       blocks_to_unlock: sum.blocksToUnlock,

@@ -125,12 +125,11 @@ const estimateTxSizeAndWeight = method({
     if (!rct)
       throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'transactions with amounts in the clear are not made any more')
     const { maxOutputs, minOutputs, ringSize } = network
+    const refuse = (detail: string): never => {
+      throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'Failed to determine size and weight', detail)
+    }
     if (n_inputs < 1 || n_outputs < 1 || n_outputs > maxOutputs)
-      throw new JsonRpcError(
-        WALLET_RPC_CODES.unknown,
-        'Failed to determine size and weight',
-        `a transaction has inputs and 1 to ${maxOutputs} outputs, not ${n_inputs} and ${n_outputs}`,
-      )
+      refuse(`a transaction has inputs and 1 to ${maxOutputs} outputs, not ${n_inputs} and ${n_outputs}`)
     const outline = {
       ...network,
       ringSize: ring_size === 0 ? ringSize : ring_size,
@@ -138,7 +137,9 @@ const estimateTxSizeAndWeight = method({
       outputs: Math.max(n_outputs, minOutputs),
       extra: USUAL_EXTRA,
     }
-    return { size: estimateTransactionSize(outline), weight: estimateTransactionWeight(outline) }
+    const weight = estimateTransactionWeight(outline)
+    if (!Number.isSafeInteger(weight)) refuse(`no transaction has ${n_inputs} inputs with rings of ${outline.ringSize}`)
+    return { size: estimateTransactionSize(outline), weight }
   },
 })
 

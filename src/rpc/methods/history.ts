@@ -28,7 +28,7 @@ const transfer = v.object({
   payment_id: v.string(),
   subaddr_index: subaddressIndex,
   subaddr_indices: v.array(subaddressIndex),
-  suggested_confirmations_threshold: v.optional(index),
+  suggested_confirmations_threshold: v.optional(u64),
   timestamp: index,
   txid: v.string(),
   type: v.string(),

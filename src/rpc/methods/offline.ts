@@ -3,7 +3,7 @@
 
 import * as v from 'valibot'
 import { toHex } from '../../bytes/hex.ts'
-import { sumAmounts } from '../../coin/amount.ts'
+import { sumAmounts, wrapAmount } from '../../coin/amount.ts'
 import { TransferSetError } from '../../coin/transfer-sets/transferSetFile.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
@@ -75,7 +75,7 @@ const describedTransfer = (transfer: TransferDescription) => ({
 
 const summaryOf = (transfers: readonly TransferDescription[]) => {
   const sum = (amountOf: (transfer: TransferDescription) => bigint): bigint =>
-    transfers.reduce((total, transfer) => total + amountOf(transfer), 0n)
+    wrapAmount(transfers.reduce((total, transfer) => total + amountOf(transfer), 0n))
   return {
     amount_in: sum(({ amountIn }) => amountIn),
     amount_out: sum(({ amountOut }) => amountOut),

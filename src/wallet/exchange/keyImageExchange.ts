@@ -3,7 +3,7 @@
 
 import { equalBytes, withSecrets } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { sumAmounts } from '../../coin/amount.ts'
+import { sumAmounts, wrapAmount } from '../../coin/amount.ts'
 import { formatKeyImageExport, parseKeyImageExport, type SignedKeyImages } from '../../coin/exports/keyImageExport.ts'
 import type { SignedKeyImage } from '../../coin/transactions/extraField.ts'
 import { decodePoint, falseForInvalidPoints, inPrimeSubgroup } from '../../crypto/curve/point.ts'
@@ -142,7 +142,7 @@ export const importKeyImages = async (wallet: Wallet, list: SignedKeyImages): Pr
     ...outputs.map((output, i) => ({ output, isSpent: output.spent !== undefined || statuses[i] !== 'unspent' })),
   ].filter(({ output }) => !output.frozen)
   const sumWhere = (spent: boolean): bigint =>
-    sumAmounts(counted.filter(({ isSpent }) => isSpent === spent).map(({ output }) => output))
+    wrapAmount(sumAmounts(counted.filter(({ isSpent }) => isSpent === spent).map(({ output }) => output)))
   return { height: last.height, spent: sumWhere(true), unspent: sumWhere(false) }
 }
 

@@ -4,6 +4,7 @@ import { equalBytes, withSecrets } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { Address } from '../../coin/addresses/address.ts'
+import { wrapAmount } from '../../coin/amount.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { additionalPublicKeys, txPublicKeys } from '../../coin/transactions/findExtraField.ts'
 import { openAmount } from '../../coin/transactions/openAmount.ts'
@@ -182,5 +183,5 @@ export const receivedBy = (
       received += withSecrets((keep) => amountOf(transaction, index, keep(derivationToScalar(derivation, index))))
       break
     }
-  return received
+  return wrapAmount(received)
 }

@@ -4,7 +4,7 @@
 import { concat, utf8, withSecrets } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { type Address, subaddressAt } from '../../coin/addresses/address.ts'
-import { sumAmounts } from '../../coin/amount.ts'
+import { sumAmounts, wrapAmount } from '../../coin/amount.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import {
   formatReserveProof,
@@ -225,8 +225,8 @@ export const checkReserve = async (
     if (seen.has(image) || !isProven(entry, proven, address, context)) return { good: false, total, spent }
     seen.add(image)
     const amount = provenAmount(entry, proven, owners)
-    total += amount
-    if (statuses[i] !== 'unspent') spent += amount
+    total = wrapAmount(total + amount)
+    if (statuses[i] !== 'unspent') spent = wrapAmount(spent + amount)
   }
   const good = spendKeys.every(({ key, signature }) => verifyHash(hash, key, signature))
   return { good, total, spent }

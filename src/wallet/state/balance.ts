@@ -1,7 +1,12 @@
 // Balances of accounts and addresses, total and unlocked, by the rules of wallet2.
 
 import type { Network } from '../../coin/networks/network.ts'
-import { blocksToUnlock as blocksUntil, isSpendable, secondsToUnlock } from '../../coin/transactions/unlockTime.ts'
+import {
+  blocksToUnlock as blocksUntil,
+  isSpendable,
+  MAX_BLOCK_NUMBER,
+  secondsToUnlock,
+} from '../../coin/transactions/unlockTime.ts'
 import type { Ledger, OwnedOutput } from './ledger.ts'
 import { changedOutput } from './packedOutput.ts'
 import { isStakeLocked, type StakeLocks } from './stakeLocks.ts'
@@ -23,17 +28,15 @@ export const isFree = (network: Network, output: Locked & Pick<OwnedOutput, 'key
 export const blocksToUnlock = (network: Network, output: Locked, moment: Omit<Moment, 'stakeLocks'>): number =>
   isUnlocked(network, output, moment) ? 0 : blocksUntil(network, output, moment.height)
 
-/** Unlock times below it are heights, all others UNIX seconds (CRYPTONOTE_MAX_BLOCK_NUMBER). */
-const MAX_BLOCK_NUMBER = 500_000_000n
-
 /** Returns the number of blocks, at the target block time, until an unlock time is reached; 0 if it is reached. */
 export const blocksOfUnlockTime = (
   { blockTarget }: Pick<Network, 'blockTarget'>,
   unlockTime: bigint,
   { height, now }: Pick<Moment, 'height' | 'now'>,
-): number => {
-  if (unlockTime < MAX_BLOCK_NUMBER) return Math.max(0, Number(unlockTime) - height)
-  return Math.max(0, Math.ceil((Number(unlockTime) - now) / blockTarget))
+): bigint => {
+  if (unlockTime < MAX_BLOCK_NUMBER) return unlockTime > height ? unlockTime - BigInt(height) : 0n
+  const target = BigInt(blockTarget)
+  return (secondsToUnlock({ unlockTime }, now) + target - 1n) / target
 }
 
 /** The balance of an address in atomic units. `blocksToUnlock` and `timeToUnlock` are the maximum over its outputs. */
@@ -43,10 +46,12 @@ export type AddressBalance = {
   readonly total: bigint
   readonly unlocked: bigint
   readonly blocksToUnlock: number
-  /** seconds */
-  readonly timeToUnlock: number
+  /** seconds; up to 2^64, since anyone can send outputs with any unlock time */
+  readonly timeToUnlock: bigint
   readonly unspentOutputs: number
 }
+
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 type Sum = { -readonly [Field in keyof AddressBalance]: AddressBalance[Field] }
 
@@ -89,7 +94,7 @@ export const addressBalances = (
     const key = `${major}/${minor}`
     const known = sums.get(key)
     if (known !== undefined) return known
-    const sum: Sum = { major, minor, total: 0n, unlocked: 0n, blocksToUnlock: 0, timeToUnlock: 0, unspentOutputs: 0 }
+    const sum: Sum = { major, minor, total: 0n, unlocked: 0n, blocksToUnlock: 0, timeToUnlock: 0n, unspentOutputs: 0 }
     sums.set(key, sum)
     return sum
   }
@@ -107,7 +112,7 @@ export const addressBalances = (
     }
     const locked = { height: output.height, unlockTime: output.prefixUnlockTime }
     sum.blocksToUnlock = Math.max(sum.blocksToUnlock, blocksUntil(network, locked, moment.height))
-    sum.timeToUnlock = Math.max(sum.timeToUnlock, secondsToUnlock(locked, moment.now))
+    sum.timeToUnlock = larger(sum.timeToUnlock, secondsToUnlock(locked, moment.now))
   }
   if (strictness === 'lenient')
     for (const { subaddress, amount } of coming) sumOf(subaddress.major, subaddress.minor).total += amount
@@ -119,12 +124,12 @@ export type BalanceSum = Omit<AddressBalance, 'major' | 'minor' | 'unspentOutput
 
 /** Returns the sum of balances; `blocksToUnlock` and `timeToUnlock` are the maximum. */
 export const sumBalances = (balances: Iterable<BalanceSum>): BalanceSum => {
-  const sum = { total: 0n, unlocked: 0n, blocksToUnlock: 0, timeToUnlock: 0 }
+  const sum = { total: 0n, unlocked: 0n, blocksToUnlock: 0, timeToUnlock: 0n }
   for (const balance of balances) {
     sum.total += balance.total
     sum.unlocked += balance.unlocked
     sum.blocksToUnlock = Math.max(sum.blocksToUnlock, balance.blocksToUnlock)
-    sum.timeToUnlock = Math.max(sum.timeToUnlock, balance.timeToUnlock)
+    sum.timeToUnlock = larger(sum.timeToUnlock, balance.timeToUnlock)
   }
   return sum
 }

@@ -2,6 +2,7 @@
 
 import { compareBytes, equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
+import { wrapAmount } from '../../coin/amount.ts'
 import type { TransferState } from '../engine/engineViews.ts'
 import type { OwnedOutput, Payment, TransactionKeys } from './ledger.ts'
 import { changedOutput } from './packedOutput.ts'
@@ -302,9 +303,9 @@ export const historyEntries = (state: Pick<WalletState, 'ledger' | 'pool'>): Ent
 
 /**
  * Returns the recommended number of confirmations (wallet2: `suggested_confirmations_threshold`): the number of blocks whose rewards
- * add up to the amount.
+ * add up to the amount. The sum wraps at 2^64 as in wallet2.
  * @param amount atomic units
  * @param lastReward reward of the newest block, atomic units
  */
-export const suggestedConfirmations = (amount: bigint, lastReward: bigint): number =>
-  lastReward === 0n ? 0 : Number((amount + lastReward - 1n) / lastReward)
+export const suggestedConfirmations = (amount: bigint, lastReward: bigint): bigint =>
+  lastReward === 0n ? 0n : wrapAmount(amount + lastReward - 1n) / lastReward

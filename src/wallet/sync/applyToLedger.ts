@@ -2,6 +2,7 @@
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
+import { sumAmounts, wrapAmount } from '../../coin/amount.ts'
 import { absoluteOffsets } from '../../coin/transactions/transaction.ts'
 import { type ReceivedOutputs, type ScannedTransaction, scannedTransaction } from '../scan/outputScanner.ts'
 import { type ChainTransaction, chainTransactionFee, type TransactionBatch } from '../scan/scanBatch.ts'
@@ -41,23 +42,18 @@ const spendingOf = (draft: LedgerDraft, source: ChainTransaction): Spending | un
   }
   const last = inputs.at(-1)
   if (last === undefined) return undefined
-  let amount = 0n
-  for (const input of inputs) amount += input.amount
   const minors = new Set(inputs.map(({ subaddress }) => subaddress.minor))
   return {
     account: last.subaddress.major,
     subaddresses: [...minors].sort((a, b) => a - b),
-    amount,
+    amount: wrapAmount(sumAmounts(inputs)),
     keyImages: inputs.flatMap(({ keyImage }) => (keyImage === undefined ? [] : [keyImage.slice()])),
     rings,
   }
 }
 
-const changeOf = (received: readonly OwnedOutput[], account: number): bigint => {
-  let change = 0n
-  for (const { subaddress, amount } of received) if (subaddress.major === account) change += amount
-  return change
-}
+const changeOf = (received: readonly OwnedOutput[], account: number): bigint =>
+  wrapAmount(sumAmounts(received.filter(({ subaddress }) => subaddress.major === account)))
 
 /**
  * Returns whether an output returned to the account that made a payment. A payment without change that was not made here has inputs

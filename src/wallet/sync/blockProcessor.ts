@@ -3,7 +3,7 @@
 // next one together, so that a slow store gets fewer and larger commits. The order of the blocks is kept.
 
 import { toHex } from '../../bytes/hex.ts'
-import { sumAmounts } from '../../coin/amount.ts'
+import { sumAmounts, wrapAmount } from '../../coin/amount.ts'
 import { keyPrefix } from '../../crypto/keys/keyPrefix.ts'
 import { RequestSlots } from '../../daemon/requestSlots.ts'
 import { issueUpTo } from '../accounts/subaddressTable.ts'
@@ -58,7 +58,7 @@ const MAX_READY = 32
 const newestReward = (ranges: readonly ScannedBlockRange[]): bigint | undefined => {
   for (const { transactionBatch } of ranges.toReversed()) {
     const position = transactionBatch.sources.findLastIndex(({ coinbase }) => coinbase)
-    if (position >= 0) return sumAmounts(transactionBatch.transaction(position).transaction().outputs)
+    if (position >= 0) return wrapAmount(sumAmounts(transactionBatch.transaction(position).transaction().outputs))
   }
   return undefined
 }

@@ -81,6 +81,11 @@ const encryptedPaymentIds = v.object({
   cases: v.array(v.object({ tx_key: text, dest: text, extra_hex: text, plain_payment_id: text })),
 })
 
+const unlockTimes = v.object({
+  wallet: v.object({ addr: text, spend: text, view: text }),
+  txs: v.array(v.object({ txid: text, unlock_time: u64, height: count, hex: text })),
+})
+
 const uris = v.object({
   make: v.array(
     v.object({
@@ -318,6 +323,7 @@ export const moneroSchemas = {
   'monero/validate_address.json': validateAddress,
   'monero/integrated_addresses.json': integratedAddresses,
   'monero/encrypted_payment_id.json': encryptedPaymentIds,
+  'monero/unlock-times.json': unlockTimes,
   'monero/uris.json': uris,
   'monero/scan_chain.json': scanChain,
   'monero/tx_json.json': decodedTransactions,

@@ -46,7 +46,7 @@ const balancesOf = (
 
 const OPEN_ENDED = { unlockHeight: undefined, serviceNodeKey: undefined }
 
-const EMPTY = { major: 0, minor: 0, total: 0n, unlocked: 0n, blocksToUnlock: 0, timeToUnlock: 0, unspentOutputs: 0 }
+const EMPTY = { major: 0, minor: 0, total: 0n, unlocked: 0n, blocksToUnlock: 0, timeToUnlock: 0n, unspentOutputs: 0 }
 
 const spent = (height: number | undefined) => ({ spent: { txid: bytesOf(9), height } })
 
@@ -100,7 +100,7 @@ describe('the balance of an address', () => {
       old(5, { height: 98 }),
     ]
     expect(balancesOf(locked)).toEqual([
-      { ...EMPTY, total: 500n, blocksToUnlock: 30, timeToUnlock: 500, unspentOutputs: 5 },
+      { ...EMPTY, total: 500n, blocksToUnlock: 30, timeToUnlock: 500n, unspentOutputs: 5 },
     ])
   })
 
@@ -149,8 +149,8 @@ describe('the balance of an address', () => {
 })
 
 it('adds balances, and waits for the longest', () => {
-  const first = { total: 5n, unlocked: 3n, blocksToUnlock: 4, timeToUnlock: 90 }
-  const second = { total: 7n, unlocked: 2n, blocksToUnlock: 6, timeToUnlock: 80 }
-  expect(sumBalances([first, second])).toEqual({ total: 12n, unlocked: 5n, blocksToUnlock: 6, timeToUnlock: 90 })
-  expect(sumBalances([])).toEqual({ total: 0n, unlocked: 0n, blocksToUnlock: 0, timeToUnlock: 0 })
+  const first = { total: 5n, unlocked: 3n, blocksToUnlock: 4, timeToUnlock: 90n }
+  const second = { total: 7n, unlocked: 2n, blocksToUnlock: 6, timeToUnlock: 80n }
+  expect(sumBalances([first, second])).toEqual({ total: 12n, unlocked: 5n, blocksToUnlock: 6, timeToUnlock: 90n })
+  expect(sumBalances([])).toEqual({ total: 0n, unlocked: 0n, blocksToUnlock: 0, timeToUnlock: 0n })
 })

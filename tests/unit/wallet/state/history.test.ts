@@ -283,5 +283,5 @@ it.each([
   [11n, 10n, 2],
   [11n, 0n, 0],
 ])('suggests confirmations: amount %i, reward %i, %i blocks', (amount, reward, blocks) => {
-  expect(suggestedConfirmations(amount, reward)).toBe(blocks)
+  expect(suggestedConfirmations(amount, reward)).toBe(BigInt(blocks))
 })
