@@ -100,10 +100,9 @@ export const isCoinbase = ({ inputs }: Transaction): boolean => inputs.length ==
 export const transactionFee = (transaction: Transaction): bigint => {
   if (transaction.rct !== undefined) return transaction.rct.fee
   if (transaction.version !== 1 || isCoinbase(transaction)) return 0n
-  let paid = 0n
-  for (const input of transaction.inputs) if (input.kind === 'key') paid += input.amount
-  const fee = wrapAmount(paid) - wrapAmount(sumAmounts(transaction.outputs))
-  return fee < 0n ? 0n : fee
+  let fee = -sumAmounts(transaction.outputs)
+  for (const input of transaction.inputs) if (input.kind === 'key') fee += input.amount
+  return fee < 0n ? 0n : wrapAmount(fee)
 }
 
 /**

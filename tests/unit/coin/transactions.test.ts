@@ -154,6 +154,16 @@ describe('monero transactions', () => {
       expect(toHex(transactionIdOfPruned(parts, fromHex(prunable_hash)))).toBe(hash)
     }
   })
+  it('of version 1 have no fee if their outputs exceed their inputs', () => {
+    const coinbase = parseTransaction(moneroRegtest, fromHex('010001ff050000'))
+    const paying = (paid: bigint, received: bigint) => ({
+      ...coinbase,
+      inputs: [{ kind: 'key' as const, amount: paid, keyOffsets: [], keyImage: new Uint8Array(32) }],
+      outputs: [{ amount: received, key: new Uint8Array(32), viewTag: undefined }],
+    })
+    expect(transactionFee(paying(7n, 5n))).toBe(2n)
+    expect(transactionFee(paying(5n, 7n))).toBe(0n)
+  })
   it('have the weight and fields that the node reports', () => {
     const { sent } = vector('monero/scan_chain.json')
     const decoded = vector('monero/tx_json.json').txs

@@ -2,6 +2,7 @@
 // answers, with numbers that its declaration allows and with those of wallet2, whose sums wrap at 2^64.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serializeBlock } from '../../../src/coin/blocks/block.ts'
 import type { Network } from '../../../src/coin/networks/network.ts'
 import { networkById } from '../../../src/coin/networks/networks.ts'
 import type { JsonObject, JsonWritable } from '../../../src/jsonrpc/json.ts'
@@ -12,10 +13,10 @@ import type { OutputFields } from '../../../src/wallet/state/outputFields.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { listIn } from '../../support/rpc/history-sums.ts'
 import { call, postCall } from '../../support/rpc/wallet-calls.ts'
-import { BEGINNING, newWallet, openedIn, testHost } from '../../support/wallet/engine-host.ts'
+import { BEGINNING, newWallet, openedIn, PASSWORD, testHost } from '../../support/wallet/engine-host.ts'
 import { FakeNode } from '../../support/wallet/fake-node.ts'
 import { bytesOf, numberedOutput, samplePayment } from '../../support/wallet/ledger-samples.ts'
-import { moneroBenchChain, smallChain } from '../../support/wallet/recorded-chains.ts'
+import { chainBlock, moneroBenchChain, smallChain } from '../../support/wallet/recorded-chains.ts'
 
 const MAX_U64 = 2n ** 64n - 1n
 const NOW = 1_800_000_000n
@@ -181,4 +182,28 @@ describe.each(['monero-regtest', 'oxen-regtest'])('a wallet with any numbers of 
       { numRuns: 50 },
     )
   }, 120_000)
+})
+
+it('opens again after a block whose coinbase creates more than 2^64', async () => {
+  const network = networkById('monero-regtest')
+  const chain = moneroBenchChain().slice(0, 60)
+  const node = new FakeNode(network, chain)
+  const engine = createEngine(testHost(node))
+  await stageOf(network, engine)
+  const last = chain.at(-1)
+  const [first] = last?.parsed.minerTransaction.outputs ?? []
+  if (last === undefined || first === undefined) throw new RangeError('a block has a coinbase with an output')
+  const { minerTransaction } = last.parsed
+  const outputs = [first, first, first].map((output) => ({ ...output, amount: MAX_U64 }))
+  const coinbase = { ...minerTransaction, inputs: [{ kind: 'gen' as const, height: 60 }], outputs }
+  const block = serializeBlock({ ...last.parsed, previousId: last.id, minerTransaction: coinbase, transactionIds: [] })
+  node.setChain([...chain, chainBlock(network, { block, transactions: [], outputIndices: [[90, 91, 92]] })])
+  await engine.refresh()
+  const { state } = openedIn(engine)
+  expect(state.height).toBe(61)
+  expect(state.lastReward).toBe(wrap(3n * MAX_U64))
+  await engine.lock()
+  await engine.openWallet(engine.wallets[0]?.id ?? '', PASSWORD)
+  expect(openedIn(engine).state.lastReward).toBe(wrap(3n * MAX_U64))
+  await engine.closeWallet()
 })
