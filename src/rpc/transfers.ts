@@ -166,7 +166,9 @@ export const filterOf = (request: TransfersRequest, omitted: boolean): Transfers
  * nothing to the balance, wallet2 lists those summed per address, with amount 0, and omits single ones.
  */
 const receivedEntries = ({ state, network }: Wallet): Entry[] =>
-  network.walletRpc.receivedPer === 'address' ? groupByAddress(incomingEntries(state)) : creditedEntries(state)
+  network.walletRpc.receivedPer === 'address'
+    ? groupByAddress(incomingEntries(network, state))
+    : creditedEntries(network, state)
 
 /** Returns whether the filter's account and addresses contain an entry. */
 const isInAccounts = (filter: TransfersFilter, { account, minors }: Entry): boolean => {

@@ -77,10 +77,10 @@ export class WalletHistory {
   }
 
   #sort(): Sorted {
-    const { state } = this.#wallet
+    const { network, state } = this.#wallet
     const { revision } = state
     if (this.#sorted?.revision !== revision) {
-      const entries = historyEntries(state)
+      const entries = historyEntries(network, state)
       this.#sorted = { revision, entries, balances: new RunningBalances(entries) }
       this.#found = undefined
     }

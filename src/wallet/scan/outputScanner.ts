@@ -77,8 +77,9 @@ const LONG_PAYMENT_IDS_END_VERSION = 12
 const NO_PAYMENT_ID = new Uint8Array()
 
 /**
- * Returns the decrypted payment id of a received transaction; empty if there is none.
- * @param derivation of `txPublicKey`; reused if that is the first key of the transaction, which encrypts the payment id
+ * Returns the decrypted payment id of a received transaction; empty if there is none. Of several tx public keys, the last one decrypts it
+ * (wallet2: process_new_transaction).
+ * @param derivation of `txPublicKey`; reused if that is the last key
  */
 const paymentIdOf = (
   { extra, blockVersion }: ChainTransaction,
@@ -86,7 +87,7 @@ const paymentIdOf = (
   derivation: Uint8Array,
   viewSecret: Uint8Array,
 ): Uint8Array => {
-  const [key] = extra.keys
+  const key = extra.keys.at(-1)
   if (extra.encryptedPaymentId !== undefined && key !== undefined)
     try {
       const { encryptedPaymentId } = extra

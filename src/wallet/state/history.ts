@@ -3,6 +3,7 @@
 import { compareBytes, equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { wrapAmount } from '../../coin/amount.ts'
+import type { Network } from '../../coin/networks/network.ts'
 import type { TransferState } from '../engine/engineViews.ts'
 import type { OwnedOutput, Payment, TransactionKeys } from './ledger.ts'
 import { changedOutput } from './packedOutput.ts'
@@ -44,9 +45,13 @@ export type EntryFields = {
   readonly outputs: readonly OwnedOutput[]
 }
 
-const kindOf = ({ coinbase, indexInTx }: OwnedOutput): EntryKind => {
+/** What entries need of the network. */
+type EntryNetwork = Pick<Network, 'hasServiceNodes'>
+
+/** Returns the kind of a received output. Coinbases pay service nodes after the first output; those of other networks pay miners only. */
+const kindOf = ({ hasServiceNodes }: EntryNetwork, { coinbase, indexInTx }: OwnedOutput): EntryKind => {
   if (!coinbase) return 'transfer'
-  return indexInTx === 0 ? 'miner' : 'service node'
+  return hasServiceNodes && indexInTx > 0 ? 'service node' : 'miner'
 }
 
 const NO_KEY_IMAGES: EntryFields['keyImages'] = []
@@ -54,13 +59,20 @@ const NO_DESTINATIONS: EntryFields['destinations'] = []
 
 /** The transfer of a received output, whose members it reads: a long history has a hundred thousand entries. */
 class ReceivedEntry implements EntryFields {
+  readonly #network: EntryNetwork
   readonly #output: OwnedOutput
   /** what the output adds to the balance, atomic units; undefined if that is its amount */
   readonly #credit: bigint | undefined
   /** undefined if the output is in a block */
   readonly #pooled: Pick<TxpoolEntry, 'doubleSpendSeen'> | undefined
 
-  constructor(output: OwnedOutput, credit: bigint, pooled?: Pick<TxpoolEntry, 'doubleSpendSeen'>) {
+  constructor(
+    network: EntryNetwork,
+    output: OwnedOutput,
+    credit: bigint,
+    pooled?: Pick<TxpoolEntry, 'doubleSpendSeen'>,
+  ) {
+    this.#network = network
     this.#output = output
     this.#credit = credit === output.amount ? undefined : credit
     this.#pooled = pooled
@@ -71,7 +83,7 @@ class ReceivedEntry implements EntryFields {
   }
 
   get kind(): EntryKind {
-    return kindOf(this.#output)
+    return kindOf(this.#network, this.#output)
   }
 
   get state(): TransferState {
@@ -243,22 +255,22 @@ export const approvedOutputs = (state: Pick<WalletState, 'ledger' | 'pool' | 'bl
 /**
  * Returns the incoming transfers, oldest first, without change. An output that adds nothing to the balance has amount 0 and no outputs.
  */
-export const incomingEntries = (state: Pick<WalletState, 'ledger' | 'pool'>): Entry[] => {
+export const incomingEntries = (network: EntryNetwork, state: Pick<WalletState, 'ledger' | 'pool'>): Entry[] => {
   const { ledger } = state
   const entries: Entry[] = []
   for (const output of ledger.outputs.values())
-    if (!output.change) entries.push(new ReceivedEntry(output, ledger.credit(output)))
+    if (!output.change) entries.push(new ReceivedEntry(network, output, ledger.credit(output)))
   const unmined = unminedEntries(state)
   const outputs = receivedOf(unmined)
   for (const [, pooled] of unmined)
     for (const output of pooled.received)
-      if (!output.change) entries.push(new ReceivedEntry(output, ledger.credit(output, outputs), pooled))
+      if (!output.change) entries.push(new ReceivedEntry(network, output, ledger.credit(output, outputs), pooled))
   return entries.sort(compareEntries)
 }
 
 /** Returns the incoming transfers that add to the balance. */
-export const creditedEntries = (state: Pick<WalletState, 'ledger' | 'pool'>): Entry[] =>
-  incomingEntries(state).filter(({ outputs }) => outputs.length > 0)
+export const creditedEntries = (network: EntryNetwork, state: Pick<WalletState, 'ledger' | 'pool'>): Entry[] =>
+  incomingEntries(network, state).filter(({ outputs }) => outputs.length > 0)
 
 /** Returns the outgoing transfers, oldest first. */
 export const outgoingEntries = ({ ledger }: Pick<WalletState, 'ledger'>): Entry[] =>
@@ -296,8 +308,8 @@ export const groupByAddress = (entries: readonly Entry[]): Entry[] =>
   groupEntries(entries, ({ account, minors }) => `${account}/${minors}`)
 
 /** Returns the history as the page shows it: one entry per transaction and account, newest first. */
-export const historyEntries = (state: Pick<WalletState, 'ledger' | 'pool'>): Entry[] =>
-  [...groupEntries(creditedEntries(state), ({ account }) => account), ...outgoingEntries(state)].sort(
+export const historyEntries = (network: EntryNetwork, state: Pick<WalletState, 'ledger' | 'pool'>): Entry[] =>
+  [...groupEntries(creditedEntries(network, state), ({ account }) => account), ...outgoingEntries(state)].sort(
     (a, b) => -compareEntries(a, b),
   )
 

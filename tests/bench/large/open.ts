@@ -174,7 +174,7 @@ const measure = async (path: string): Promise<LargeFigures> => {
   const { rss, heapUsed, arrayBuffers } = process.memoryUsage()
   const moment = { height: state.height, now: 1_800_000_000, stakeLocks: state.stakeLocks }
   const [balanceMs] = await worked(() => addressBalances(LARGE_NETWORK, [], state.shownOutputs(), moment))
-  const [historyMs] = await worked(() => historyEntries(state))
+  const [historyMs] = await worked(() => historyEntries(LARGE_NETWORK, state))
   const [firstPaymentMs = 0, ...payments] = await measurePayments(state)
   take()
   const emptyBlockMs = await measureBlocks(state, 0)

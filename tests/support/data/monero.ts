@@ -77,6 +77,14 @@ const integratedAddresses = v.object({
   ),
 })
 
+const coinbase = v.object({ height: count, block: text })
+
+const unusualCoinbases = v.object({
+  wallet: v.object({ address: text, spend_key: text, view_key: text }),
+  second_output: coinbase,
+  two_keys: v.array(v.object({ ...coinbase.entries, name: text, txid: text, payment_id: text })),
+})
+
 const encryptedPaymentIds = v.object({
   cases: v.array(v.object({ tx_key: text, dest: text, extra_hex: text, plain_payment_id: text })),
 })
@@ -322,6 +330,7 @@ export const moneroSchemas = {
   'monero/seed_edge_cases.json': seedEdgeCases,
   'monero/validate_address.json': validateAddress,
   'monero/integrated_addresses.json': integratedAddresses,
+  'monero/unusual_coinbases.json': unusualCoinbases,
   'monero/encrypted_payment_id.json': encryptedPaymentIds,
   'monero/unlock-times.json': unlockTimes,
   'monero/uris.json': uris,

@@ -2,6 +2,7 @@
 import { concat, u32Bytes } from '../../../src/bytes/bytes.ts'
 import { serializeBlock } from '../../../src/coin/blocks/block.ts'
 import type { Network } from '../../../src/coin/networks/network.ts'
+import type { Transaction } from '../../../src/coin/transactions/transaction.ts'
 import { parseTransactionParts } from '../../../src/coin/transactions/transactionBytes.ts'
 import { transactionIdOfParts } from '../../../src/coin/transactions/transactionHash.ts'
 import { reduce32 } from '../../../src/crypto/curve/scalar.ts'
@@ -97,8 +98,20 @@ export const minePaying = (
     outputs: [{ amount, key, viewTag: undefined }],
     extra: concat(Uint8Array.of(1), txPublicKey),
   }
+  return mineCoinbase(network, chain, minerTransaction)
+}
+
+/** The chain with one more block, of a coinbase alone. */
+export const mineCoinbase = (
+  network: Network,
+  chain: readonly ChainBlock[],
+  minerTransaction: Transaction,
+): ChainBlock[] => {
+  const last = chain.at(-1)
+  if (last === undefined) throw new RangeError('a chain has a first block')
   const block = serializeBlock({ ...last.parsed, previousId: last.id, minerTransaction, transactionIds: [] })
-  const outputIndices = [[outputCount(chain)]]
+  const first = outputCount(chain)
+  const outputIndices = [minerTransaction.outputs.map((_, i) => first + i)]
   return [...chain, chainBlock(network, { block, transactions: [], outputIndices })]
 }
 

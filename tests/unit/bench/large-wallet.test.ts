@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
 import { historyEntries } from '../../../src/wallet/state/history.ts'
 import { WalletState } from '../../../src/wallet/state/walletState.ts'
-import { largeHeight, writeLargeWallet } from '../../bench/large/records.ts'
+import { LARGE_NETWORK, largeHeight, writeLargeWallet } from '../../bench/large/records.ts'
 
 it('writes wallets with as many outputs and entries of the history as requested', async () => {
   const store = openMemoryStore()
@@ -11,7 +11,7 @@ it('writes wallets with as many outputs and entries of the history as requested'
   const { ledger, pool, height } = await WalletState.open(store)
   expect(height).toBe(largeHeight(100))
   expect(ledger.outputs.size).toBe(100)
-  expect(historyEntries({ ledger, pool })).toHaveLength(100)
+  expect(historyEntries(LARGE_NETWORK, { ledger, pool })).toHaveLength(100)
   expect([...ledger.outputs.values()].filter(({ spent }) => spent !== undefined)).toHaveLength(40)
   expect(await store.list('rings')).toHaveLength(40)
 })

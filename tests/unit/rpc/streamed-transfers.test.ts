@@ -55,7 +55,7 @@ const SELECTION = { in: true, all_accounts: true }
 
 it('streams all transfers', async () => {
   const wallet = openWallet()
-  const expected = incomingEntries(wallet.state).map((entry) => transferObject(wallet, entry))
+  const expected = incomingEntries(wallet.network, wallet.state).map((entry) => transferObject(wallet, entry))
   expect(expected.length).toBeGreaterThan(3000)
   const answer = await post('get_transfers', SELECTION)
   const { result } = parseRpcResponse(await answer.text())
@@ -80,7 +80,7 @@ it('completes although the wallet is closed meanwhile', async () => {
 it('makes all transfers of a response at the height of its request', async () => {
   await wallets.open({ filename: 'a', password: '' })
   const { network, moment, state } = openWallet()
-  const [entry] = incomingEntries(state)
+  const [entry] = incomingEntries(network, state)
   if (entry === undefined) throw new Error('the wallet has no transfers')
   const { lastReward, immutableHeight, blinks, notes } = state
   const mutable = { height: 5000, lastReward, immutableHeight, blinks, notes }

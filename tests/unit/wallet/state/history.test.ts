@@ -1,5 +1,7 @@
 // The transfer history: entries of outputs, of payments and of the txpool, their order, and their groups.
 import { describe, expect, it } from 'vitest'
+import { moneroRegtest } from '../../../../src/coin/networks/monero.ts'
+import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import {
   approvedOutputs,
   changedEntry,
@@ -35,8 +37,8 @@ const poolOf = (...transactions: readonly (readonly OwnedOutput[])[]): TxpoolVie
   return pool
 }
 
-const incomingOf = (outputs: readonly OwnedOutput[], pool = new TxpoolView()) =>
-  incomingEntries({ ledger: new Ledger(outputs), pool })
+const incomingOf = (outputs: readonly OwnedOutput[], pool = new TxpoolView(), network = oxenRegtest) =>
+  incomingEntries(network, { ledger: new Ledger(outputs), pool })
 
 const amountsOf = (entries: readonly Entry[]): bigint[] => entries.map(({ amount }) => amount)
 
@@ -80,10 +82,12 @@ describe('an incoming entry', () => {
   })
 
   it.each([
-    ['miner', 0],
-    ['service node', 1],
-  ])('of a coinbase is of kind %s', (kind, indexInTx) => {
-    expect(incomingOf([sampleOutput({ coinbase: true, indexInTx })])[0]?.kind).toBe(kind)
+    [oxenRegtest, 'miner', 0],
+    [oxenRegtest, 'service node', 1],
+    [moneroRegtest, 'miner', 0],
+    [moneroRegtest, 'miner', 1],
+  ] as const)('of a coinbase of $name is of kind %s at output %i', (network, kind, indexInTx) => {
+    expect(incomingOf([sampleOutput({ coinbase: true, indexInTx })], new TxpoolView(), network)[0]?.kind).toBe(kind)
     expect(incomingOf([sampleOutput({ indexInTx })])[0]?.kind).toBe('transfer')
   })
 
@@ -116,7 +120,10 @@ describe('an incoming entry', () => {
       [3n, 1],
       [0n, 0],
     ])
-    expect(amountsOf(creditedEntries({ ledger: new Ledger(twins), pool: new TxpoolView() }))).toEqual([5n, 3n])
+    expect(amountsOf(creditedEntries(oxenRegtest, { ledger: new Ledger(twins), pool: new TxpoolView() }))).toEqual([
+      5n,
+      3n,
+    ])
     const [first, ...others] = twins
     expect(amountsOf(incomingOf(first === undefined ? [] : [first], poolOf(others)))).toEqual([5n, 3n, 0n])
   })
@@ -245,7 +252,7 @@ describe('the groups of entries', () => {
   it('of the history have the sum by account, with the payments, newest first', () => {
     const nothing = { ...of(6, 62, 0, 9), key: bytesOf(1), amount: 1n }
     const ledger = new Ledger([...outputs, nothing], [samplePayment()])
-    const entries = historyEntries({ ledger, pool: new TxpoolView() })
+    const entries = historyEntries(oxenRegtest, { ledger, pool: new TxpoolView() })
     expect(
       entries.map(({ txid, direction, account, minors, amount }) => [txid[0], direction, account, minors, amount]),
     ).toEqual([

@@ -34,14 +34,15 @@ const viewOf = (entry: Entry | undefined, height = 100) => {
   })
 }
 
-const incoming = (output: OwnedOutput) => incomingEntries({ ledger: new Ledger([output]), pool: new TxpoolView() })[0]
+const incoming = (output: OwnedOutput) =>
+  incomingEntries(oxenRegtest, { ledger: new Ledger([output]), pool: new TxpoolView() })[0]
 const outgoing = (payment: Payment) => outgoingEntries({ ledger: new Ledger([], [payment]) })[0]
 
 const pooled = () => {
   const pool = new TxpoolView()
   const received = [sampleOutput({ height: 0 })]
   pool.entries.set(keyHex(2), { ...scannedTransaction({}), received, doubleSpendSeen: true })
-  return incomingEntries({ ledger: new Ledger(), pool })[0]
+  return incomingEntries(oxenRegtest, { ledger: new Ledger(), pool })[0]
 }
 
 describe('the view of a transfer', () => {
