@@ -222,7 +222,12 @@ export const RPC_GROUPS: readonly FlagGroup[] = [
   {
     title: 'Process',
     flags: [
-      { name: 'tx-notify', value: 'COMMAND', description: 'command to run for each new transaction; %s is its id' },
+      {
+        name: 'tx-notify',
+        value: 'COMMAND',
+        description:
+          'command to run when a transaction pays the wallet: in the txpool, and again in a block; %s is its id',
+      },
       {
         name: 'log-level',
         value: 'LEVEL',

@@ -125,8 +125,12 @@ export class WalletFiles implements WalletHost {
     return filename !== '' && (await this.#placeOf(filename).exists())
   }
 
-  #createEngine({ store, shared }: Pick<NewStore, 'store' | 'shared'>, place: WalletPlace | undefined): Engine {
+  async #createEngine(
+    { store, shared }: Pick<NewStore, 'store' | 'shared'>,
+    place: WalletPlace | undefined,
+  ): Promise<Engine> {
     const { node, maxFeeRatio = DEFAULT_MAX_FEE_RATIO, maxReorgDepth = DEFAULT_MAX_REORG_DEPTH } = this.#options
+    const { onTransaction } = this.#options
     const engine: Engine = createEngine({
       store,
       // A service has no user who could unlock the wallet.
@@ -142,6 +146,11 @@ export class WalletFiles implements WalletHost {
       report: (error) => this.#options.log.write('ERROR', 'wallet', stackOf(error)),
       ...(place?.nonceTokens === undefined ? {} : { nonceTokens: place.nonceTokens }),
     })
+    // Before the wallet opens, which begins to scan at once.
+    if (onTransaction !== undefined)
+      await subscribeToTransactions(engine, (txid) => {
+        if (shared === undefined || shared.leads) onTransaction(txid)
+      })
     return engine
   }
 
@@ -189,7 +198,7 @@ export class WalletFiles implements WalletHost {
     createWallet: (engine: Engine, wallet: NewWallet) => Promise<void>,
   ): Promise<void> {
     const stored = place === undefined ? inMemory() : await place.create()
-    const engine = this.#createEngine(stored, place)
+    const engine = await this.#createEngine(stored, place)
     try {
       await createWallet(engine, {
         name: place?.walletName ?? 'unnamed',
@@ -230,7 +239,7 @@ export class WalletFiles implements WalletHost {
     const stored = await place.open()
     if (stored === undefined) return await this.#import(place, password)
     const { store, shared } = stored
-    const engine = this.#createEngine(stored, place)
+    const engine = await this.#createEngine(stored, place)
     try {
       const open = (): Promise<boolean> => this.#openListed(engine, store, place, password)
       const isOpen = shared === undefined || shared.leads ? await open() : await shared.withSnapshot(open)
@@ -291,11 +300,6 @@ export class WalletFiles implements WalletHost {
     }
     this.#open = wallet
     this.#connection = this.#options.node
-    const { onTransaction } = this.#options
-    if (onTransaction !== undefined)
-      await subscribeToTransactions(engine, (txid) => {
-        if (shared === undefined || shared.leads) onTransaction(txid)
-      })
     log.write('INFO', 'wallet', 'opened a wallet')
     if (engine.wallet?.isCopy === true) log.write('WARNING', 'wallet', COPIED)
     await logSync(engine, log)
