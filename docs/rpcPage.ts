@@ -120,7 +120,7 @@ For real coins, name the network and a node: \`--network monero --daemon-address
 oxen. \`npx faba rpc --help\` lists all flags; they have the names of those of oxen-wallet-rpc and monero-wallet-rpc.
 
 **Login.** Without \`--disable-rpc-login\` every call needs a login. \`--rpc-login user:password\` sets it; by default a random one is
-written to \`<coin>-wallet-rpc.<port>.login\`. The service accepts Digest and Basic authentication: \`curl --digest -u user:password …\`.
+written to \`<coin>-wallet-rpc.<port>.login\`. The service accepts Digest as monero-wallet-rpc does, and Basic: \`curl --digest -u user:password …\`.
 It listens on this machine only, unless configured otherwise, and has no TLS: use a reverse proxy with TLS.
 
 **One wallet at a time.** \`create_wallet\`, \`open_wallet\` and the two restore methods close the open wallet first. Wallets are saved at

@@ -1,5 +1,5 @@
 // The programs that the tests need beyond npm packages: Chromium, Firefox, WebKitGTK and Xvfb, Debian's monero package, BIND, nginx,
-// HAProxy, PostgreSQL, systemd-analyze, curl and openssl. Installs missing ones if possible, and otherwise reports what to install.
+// HAProxy, PostgreSQL, systemd-analyze, curl, openssl, and Python and PHP with their HTTP clients. Installs missing ones if possible, and otherwise reports what to install.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -34,6 +34,15 @@ export const postgresFolder = (): string | undefined => {
 }
 
 const versionIn = (path: string): number => Number(/\d+/.exec(path)?.[0])
+
+const succeeds = (program: string, ...args: readonly string[]): boolean =>
+  spawnSync(program, args, { stdio: 'ignore' }).status === 0
+
+/** Returns the Python that has requests: the one on PATH or Debian's; undefined if none has. */
+export const pythonPath = (): string | undefined =>
+  ['python3', '/usr/bin/python3'].find((program) => succeeds(program, '-c', 'import requests'))
+
+const hasPhpWithCurl = (): boolean => succeeds('php', '-r', "exit(function_exists('curl_init') ? 0 : 1);")
 
 export const canInstallDebianPackages = (): boolean => process.getuid?.() === 0 && onPath('apt-get')
 
@@ -71,6 +80,10 @@ export const ensureTools = (): void => {
     systemd: !onPath('systemd-analyze'),
     curl: !onPath('curl'),
     openssl: !onPath('openssl'),
+    // Without these, the tests of their logins alone fail.
+    'python3-requests': pythonPath() === undefined,
+    'php-cli': !hasPhpWithCurl(),
+    'php-curl': !hasPhpWithCurl(),
   }
   const packages = (Object.keys(missing) as (keyof typeof missing)[]).filter((name) => missing[name])
   if (packages.length === 0) return

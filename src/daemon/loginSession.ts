@@ -7,7 +7,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { SerialQueue } from '../async/serialQueue.ts'
 import { utf8 } from '../bytes/bytes.ts'
 import { toHex } from '../bytes/hex.ts'
-import { type HttpAuthentication, parseChallenges } from '../jsonrpc/httpAuthentication.ts'
+import { type HttpAuthentication, parseChallenges, toHeaderText } from '../jsonrpc/httpAuthentication.ts'
 import { NodeRefusedError } from './errors.ts'
 import { isLocalNode } from './nodeUrl.ts'
 
@@ -24,9 +24,6 @@ type Algorithm = (typeof ALGORITHMS)[number]
 /** Returns the name of the Digest algorithm of a challenge. */
 const algorithmOf = (parameters: ReadonlyMap<string, string>): string =>
   parameters.get('algorithm')?.toUpperCase() ?? 'MD5'
-
-/** Encodes text for a header: one character per UTF-8 byte. */
-const toHeaderText = (text: string): string => String.fromCharCode(...utf8(text))
 
 const quote = (text: string): string => `"${toHeaderText(text).replace(/["\\]/g, '\\$&')}"`
 

@@ -1,5 +1,7 @@
 // Parses the HTTP authentication headers WWW-Authenticate and Authorization (RFC 9110, section 11), which share one grammar.
 
+import { utf8 } from '../bytes/bytes.ts'
+
 /** One authentication scheme of a header: a challenge of a server, or the credentials of a client. */
 export type HttpAuthentication = {
   /** in lower case, such as `digest` */
@@ -38,3 +40,23 @@ export const parseChallenges = (header: string): readonly HttpAuthentication[] =
  * parseCredentials('Basic YW5uOnNlY3JldA==')?.token68 // 'YW5uOnNlY3JldA=='
  */
 export const parseCredentials = (header: string): HttpAuthentication | undefined => parseChallenges(header)[0]
+
+/**
+ * Returns the challenges of a WWW-Authenticate header, each as text. Servers send each in a header line of its own, because some clients
+ * read one line as one challenge (epee, Python's urllib); `Headers` joins the lines.
+ *
+ * @example
+ * splitChallenges('Digest realm="a, b",nonce="c", Basic realm="d"') // ['Digest realm="a, b",nonce="c"', 'Basic realm="d"']
+ */
+export const splitChallenges = (header: string): readonly string[] => {
+  const starts = [...header.matchAll(PART)].flatMap(({ index, 4: scheme }) => (scheme === undefined ? [] : [index]))
+  return [0, ...starts.slice(1)].map((start, i) => header.slice(start, starts[i + 1]).replace(/^[\s,]+|[\s,]+$/g, ''))
+}
+
+/**
+ * Returns a text as a header carries it: one character per UTF-8 byte.
+ *
+ * @example
+ * toHeaderText('ü') // 'Ã¼'
+ */
+export const toHeaderText = (text: string): string => String.fromCharCode(...utf8(text))

@@ -142,7 +142,7 @@ ${servers} }`,
     const url = 'https://rpc.example.org/json_rpc'
     expect(await request(url, '--digest', '--user', 'me:secret', ...body)).toContain('"version"')
     expect(await request(url, '--digest', '--user', 'me:wrong', ...body)).not.toContain('"version"')
-    expect(headerOf(await request(url, ...body), 'www-authenticate')).toContain('realm="faba rpc"')
+    expect(headerOf(await request(url, ...body), 'www-authenticate')).toContain('realm="monero-rpc"')
     expect(await request('https://rpc.example.org/', ...body)).toContain('404')
     writeFileSync(join(folder, 'large'), Buffer.alloc(16 * 1024 * 1024 + 1))
     expect(await request(url, '--data-binary', `@${join(folder, 'large')}`)).toContain('413 Request Entity Too Large')

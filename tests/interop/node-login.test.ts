@@ -1,4 +1,5 @@
-// Nodes with a login: a real monerod with --rpc-login. curl polls until it is ready.
+// Nodes with a login: a real monerod with --rpc-login, and a development node with one before a real monero-wallet-rpc. curl polls until
+// monerod is ready.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,8 +11,9 @@ import { NodeRefusedError } from '../../src/daemon/errors.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import { createTransport } from '../../src/daemon/transport.ts'
 import { vector } from '../support/data/vectors.ts'
-import { createCommands } from '../support/peers/commands.ts'
-import { freePort } from '../support/peers/monero.ts'
+import { createCommands, untilOutput } from '../support/peers/commands.ts'
+import { freePort, type Peer, startMoneroWallet } from '../support/peers/monero.ts'
+import { challengeLinesOf } from '../support/rpc/clients/logins.ts'
 
 const login = { user: 'ann', password: 'geheim:"mit" \\ Zeichen' }
 const folder = mkdtempSync(join(tmpdir(), 'faba-login-'))
@@ -20,12 +22,19 @@ const { A } = vector('monero/bench-chain/wallets.json').wallets
 let monerod: ChildProcess
 let url: string
 
-const curl = async (method: string, params: object): Promise<{ readonly result?: Record<string, unknown> }> => {
+const curl = async (
+  method: string,
+  params: object,
+  node = url,
+): Promise<{ readonly result?: Record<string, unknown> }> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
   const user = `${login.user}:${login.password}`
-  const { stdout } = await promisify(execFile)('curl', ['-s', '--digest', '-u', user, '-d', body, `${url}/json_rpc`])
+  const { stdout } = await promisify(execFile)('curl', ['-s', '--digest', '-u', user, '-d', body, `${node}/json_rpc`])
   return JSON.parse(stdout)
 }
+
+/** The wallets in a result of dev_wallets. */
+const objectsIn = (wallets: unknown): readonly Record<string, unknown>[] => (Array.isArray(wallets) ? wallets : [])
 
 beforeAll(async () => {
   const port = await freePort()
@@ -135,6 +144,55 @@ it('passes --daemon-login and the login of set_daemon to the node', async () => 
     expect((await second.call('refresh')).error).toBeUndefined()
     expect((await second.call('get_height')).result).toMatchObject({ height: 21 })
     for (const { output } of [first, second]) expect(output()).not.toMatch(/falsch|geheim/)
+  } finally {
+    await commands.end()
+  }
+})
+
+it('lets a real monero-wallet-rpc with --daemon-login sync and pay', async () => {
+  const commands = createCommands()
+  const given = `${login.user}:${login.password}`
+  const running = commands.run('node', '--network', 'monero', '--port', '0', '--rpc-login', given)
+  try {
+    const [, node = ''] = await untilOutput(running, /development node: (\S+)\n.*dev_faucet/s)
+    const { result } = await curl('dev_wallets', {}, node)
+    const [first, second] = objectsIn(result?.['wallets'])
+    const open = async (daemonLogin: string): Promise<Peer> => {
+      const wallet = await startMoneroWallet({ url: node }, { flags: [`--daemon-login=${daemonLogin}`] })
+      await wallet.call('restore_deterministic_wallet', {
+        ...{ filename: 'first', password: '', restore_height: 0 },
+        seed: first?.['seed'],
+      })
+      return wallet
+    }
+    const wallet = await open(given)
+    const refused = await open(`${login.user}:falsch`)
+    try {
+      await wallet.call('refresh')
+      expect(await wallet.call('get_balance')).toMatchObject({ unlocked_balance: first?.['amount'] })
+      const destinations = [{ amount: 10 ** 12, address: second?.['address'] }]
+      expect(await wallet.call('transfer', { destinations })).toMatchObject({ amount: 10 ** 12 })
+      await expect(refused.call('refresh')).rejects.toThrow()
+    } finally {
+      await wallet.stop()
+      await refused.stop()
+    }
+    expect(running.output()).not.toMatch(/geheim|falsch/)
+  } finally {
+    await commands.end()
+  }
+})
+
+it("sends monerod's challenges, then one for Basic", async () => {
+  const commands = createCommands()
+  try {
+    const node = commands.run('node', '--network', 'monero', '--port', '0', '--rpc-login', 'ann:geheim')
+    const [, nodeUrl = ''] = await untilOutput(node, /development node: (\S+)\n.*dev_faucet/s)
+    const linesOf = async (service: string): Promise<readonly string[]> =>
+      (await challengeLinesOf(service)).map((line) => line.replace(/nonce="[^"]+"/, 'nonce=""'))
+    const theirs = await linesOf(url)
+    expect(theirs).toHaveLength(2)
+    expect(await linesOf(nodeUrl)).toEqual([...theirs, 'WWW-authenticate: Basic realm="monero-rpc", charset="UTF-8"'])
   } finally {
     await commands.end()
   }

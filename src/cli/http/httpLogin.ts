@@ -1,11 +1,11 @@
-// Requires a login: HTTP Digest (RFC 7616; MD5 and SHA-256, qop auth) or Basic (RFC 7617) for one user. A nonce contains a MAC of this
-// server, so that unauthenticated clients leave no state behind.
+// Requires a login: HTTP Digest as monerod has it (RFC 2617; MD5 and MD5-sess) or Basic (RFC 7617) for one user. A nonce contains a MAC
+// of this server, so that unauthenticated clients leave no state behind.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../async/time.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { Login } from '../../daemon/loginSession.ts'
-import { parseCredentials } from '../../jsonrpc/httpAuthentication.ts'
+import { parseCredentials, toHeaderText } from '../../jsonrpc/httpAuthentication.ts'
 import type { FetchHandler } from './httpServer.ts'
 
 export type LoginEnvironment = {
@@ -13,18 +13,15 @@ export type LoginEnvironment = {
   readonly random: (length: number) => Uint8Array
 }
 
-const REALM = 'faba rpc'
+/** As of monerod, which clients may compare. */
+const REALM = 'monero-rpc'
 
 /** Lifetime and maximum uses of a nonce. A client renews an expired nonce without its user. */
 const NONCE_LIFETIME_MS = 30 * 60_000
 const MAX_NONCE_USES = 20_000
 
-/** Hash names of Node by algorithm, the most widely supported first. */
-const ALGORITHMS = { MD5: 'md5', 'SHA-256': 'sha256' } as const
-
-type Algorithm = keyof typeof ALGORITHMS
-
-const isAlgorithm = (name: string): name is Algorithm => Object.hasOwn(ALGORITHMS, name)
+/** The algorithms of monerod. With -sess, both nonces are part of the secret. */
+const ALGORITHMS = ['MD5', 'MD5-sess'] as const
 
 /** Compares two texts in constant time, by their hashes. */
 const isEqual = (a: string, b: string): boolean => {
@@ -82,6 +79,29 @@ const isRequestTarget = (uri: string, request: Request): boolean => {
   return signed.pathname === actual.pathname && signed.search === actual.search
 }
 
+const md5 = (...parts: readonly string[]): string => createHash('md5').update(parts.join(':'), 'latin1').digest('hex')
+
+/** The count of credentials without qop (RFC 2069), which have none. */
+const NO_COUNT = 0
+
+/**
+ * Returns the count of a nonce; undefined if it is invalid. As in monerod, credentials without qop use a nonce once, and those with qop
+ * may lack a cnonce: monero-wallet-rpc 0.18.0 sends none.
+ */
+const countOf = (qop: string, nc: string): number | undefined => {
+  if (qop === '') return NO_COUNT
+  return qop.toLowerCase() === 'auth' && /^[0-9a-f]{8}$/i.test(nc) ? Number.parseInt(nc, 16) : undefined
+}
+
+/** Returns the response that a client with the login computes (RFC 2617, section 3.2.2; epee, http_auth.cpp). */
+const expectedResponse = (parameter: (name: string) => string, method: string, { user, password }: Login): string => {
+  const [nonce, cnonce, qop] = [parameter('nonce'), parameter('cnonce'), parameter('qop')]
+  const own = md5(toHeaderText(user), REALM, toHeaderText(password))
+  const secret = /-sess$/i.test(parameter('algorithm')) ? md5(own, nonce, cnonce) : own
+  const counted = qop === '' ? [] : [parameter('nc'), cnonce, qop]
+  return md5(secret, nonce, ...counted, md5(method, parameter('uri')))
+}
+
 const verifyDigest = (
   parameters: ReadonlyMap<string, string>,
   request: Request,
@@ -89,19 +109,15 @@ const verifyDigest = (
   nonces: NonceRegistry,
 ): Verification => {
   const parameter = (name: string): string => parameters.get(name) ?? ''
-  const algorithm = parameters.get('algorithm')?.toUpperCase() ?? 'MD5'
-  const [nonce, count, uri] = [parameter('nonce'), parameter('nc'), parameter('uri')]
-  if (!isAlgorithm(algorithm) || parameter('qop') !== 'auth' || parameter('realm') !== REALM) return 'invalid'
-  if (!/^[0-9a-f]{8}$/i.test(count) || parameter('cnonce') === '' || !isRequestTarget(uri, request)) return 'invalid'
-  const hash = (text: string): string => createHash(ALGORITHMS[algorithm]).update(text).digest('hex')
-  const secretHash = hash(`${login.user}:${REALM}:${login.password}`)
-  const targetHash = hash(`${request.method}:${uri}`)
-  const expected = hash(`${secretHash}:${nonce}:${count}:${parameter('cnonce')}:auth:${targetHash}`)
-  // Both are always compared, so that the response time does not reveal which one is wrong.
-  const isUser = isEqual(parameter('username'), login.user)
-  const isResponse = isEqual(parameter('response').toLowerCase(), expected)
-  if (!isUser || !isResponse) return 'invalid'
-  return nonces.consume(nonce, Number.parseInt(count, 16)) ? 'valid' : 'stale'
+  const algorithm = (parameters.get('algorithm') ?? 'MD5').toUpperCase()
+  const count = countOf(parameter('qop'), parameter('nc'))
+  const isSupported = ALGORITHMS.some((name) => name.toUpperCase() === algorithm)
+  if (!isSupported || count === undefined || !isRequestTarget(parameter('uri'), request)) return 'invalid'
+  // All are always compared, so that the response time does not reveal which one is wrong. Python sends the user name in Latin-1.
+  const users = [toHeaderText(login.user), login.user].filter((user) => isEqual(parameter('username'), user))
+  const isResponse = isEqual(parameter('response').toLowerCase(), expectedResponse(parameter, request.method, login))
+  if (users.length === 0 || !isResponse) return 'invalid'
+  return nonces.consume(parameter('nonce'), count) ? 'valid' : 'stale'
 }
 
 const verify = (request: Request, login: Login, nonces: NonceRegistry): Verification => {
@@ -111,18 +127,22 @@ const verify = (request: Request, login: Login, nonces: NonceRegistry): Verifica
   return 'invalid'
 }
 
+/**
+ * Returns the challenges of monerod, byte for byte, since its clients reject parameters that they do not know. Basic, which oxend
+ * requires, is last: monero-ts ends at the second challenge, and epee skips a line of another scheme.
+ */
 const createChallenge = (nonce: string, isStale: boolean): Response => {
   const headers = new Headers()
-  for (const algorithm of Object.keys(ALGORITHMS))
+  for (const algorithm of ALGORITHMS)
     headers.append(
       'www-authenticate',
-      `Digest realm="${REALM}", qop="auth", algorithm=${algorithm}, nonce="${nonce}", stale=${isStale}, charset=UTF-8`,
+      `Digest qop="auth",algorithm=${algorithm},realm="${REALM}",nonce="${nonce}",stale=${isStale}`,
     )
   headers.append('www-authenticate', `Basic realm="${REALM}", charset="UTF-8"`)
   return new Response('Login required\n', { status: 401, headers })
 }
 
-/** Wraps a handler: requests without the login get status 401 with a challenge. */
+/** Wraps a handler: requests without the login get status 401 with challenges. */
 export const requireLogin = (handler: FetchHandler, login: Login, environment: LoginEnvironment): FetchHandler => {
   const nonces = new NonceRegistry(environment)
   return async (request) => {

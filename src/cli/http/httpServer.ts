@@ -7,6 +7,7 @@ import type { Milliseconds } from '../../async/time.ts'
 import { UsageError } from '../command.ts'
 import type { ListenAddress } from './accessFlags.ts'
 import { ALLOWED_HOSTS_FLAG, type AllowedHosts, isAllowedHost } from './allowedHosts.ts'
+import { separateChallenges } from './challengeLines.ts'
 import { type ConnectionLimits, limitConnections, normalizeAddress } from './connectionLimits.ts'
 import { checkClientCertificates, httpsOptionsOf, type ServerTls } from './serverTls.ts'
 
@@ -113,7 +114,8 @@ export const listen = async (
 ): Promise<void> => {
   const stopped = Promise.withResolvers<void>()
   const respond = withErrorBoundary(rejectOtherHosts(handler, host, options?.allowedHosts ?? []))
-  const fetch = (request: Request, env: HttpBindings | Http2Bindings) => respond(request, connectionOf(env))
+  const fetch = async (request: Request, env: HttpBindings | Http2Bindings) =>
+    separateChallenges(await respond(request, connectionOf(env)), env.outgoing)
   const { tls } = options ?? {}
   const protocol = tls === undefined ? {} : { createServer: createHttpsServer, serverOptions: httpsOptionsOf(tls) }
   const server = serve({ fetch, hostname: host, port, ...protocol }, ({ port: boundPort }: AddressInfo) => {

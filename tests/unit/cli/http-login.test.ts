@@ -7,9 +7,12 @@ import { seededRandom } from '../../support/random.ts'
 const URL_ = 'http://127.0.0.1:1/json_rpc'
 const LOGIN = { user: 'ann', password: 'p:ä"s' }
 
-const createServer = (seed = 1) => {
+const createServer = (credentials = LOGIN, seed = 1) => {
   let now = 1_800_000_000_000
-  const handler = requireLogin(async () => new Response('in'), LOGIN, { clock: () => now, random: seededRandom(seed) })
+  const handler = requireLogin(async () => new Response('in'), credentials, {
+    clock: () => now,
+    random: seededRandom(seed),
+  })
   const login = (authorization?: string) =>
     handler(
       new Request(URL_, { method: 'POST', body: '{}', headers: authorization === undefined ? {} : { authorization } }),
@@ -23,7 +26,7 @@ const createServer = (seed = 1) => {
 }
 
 type DigestFields = {
-  algorithm?: 'MD5' | 'SHA-256'
+  algorithm?: 'MD5' | 'MD5-sess'
   nonce: string
   count?: number
   nc?: string
@@ -34,7 +37,9 @@ type DigestFields = {
   qop?: string
 }
 
-/** Returns the Authorization header of a client (RFC 7616, section 3.4). */
+const md5 = (...parts: readonly string[]) => createHash('md5').update(parts.join(':')).digest('hex')
+
+/** Returns the Authorization header of a client (RFC 2617, section 3.2.2). */
 const digest = ({
   algorithm = 'MD5',
   nonce,
@@ -46,41 +51,75 @@ const digest = ({
   password = LOGIN.password,
   qop = 'auth',
 }: DigestFields) => {
-  const hash = (text: string) =>
-    createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
-      .update(text)
-      .digest('hex')
-  const response = hash(
-    `${hash(`${user}:faba rpc:${password}`)}:${nonce}:${nc}:${clientNonce}:${qop}:${hash(`POST:${uri}`)}`,
-  )
-  return `Digest username="${user}", realm="faba rpc", nonce="${nonce}", uri="${uri}", algorithm=${algorithm}, qop=${qop}, nc=${nc}, cnonce="${clientNonce}", response="${response}"`
+  const own = md5(user, 'monero-rpc', password)
+  const secret = algorithm === 'MD5' ? own : md5(own, nonce, clientNonce)
+  const response = md5(secret, nonce, nc, clientNonce, qop, md5('POST', uri))
+  return `Digest username="${user}", realm="monero-rpc", nonce="${nonce}", uri="${uri}", algorithm=${algorithm}, qop=${qop}, nc=${nc}, cnonce="${clientNonce}", response="${response}"`
 }
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 
 describe('requireLogin', () => {
-  it('sends a challenge for every supported scheme', async () => {
+  it("sends monerod's challenges, then one for Basic", async () => {
     const { login, challenge } = createServer()
     const answer = await login()
     expect(answer.status).toBe(401)
     expect(await answer.text()).toBe('Login required\n')
-    const { header } = await challenge()
-    expect(header).toMatch(/^Digest realm="faba rpc", qop="auth", algorithm=MD5, /)
-    expect(header).toContain('algorithm=SHA-256')
-    expect(header).toContain('Basic realm="faba rpc"')
+    const { header, nonce } = await challenge()
+    expect(header).toBe(
+      [
+        `Digest qop="auth",algorithm=MD5,realm="monero-rpc",nonce="${nonce}",stale=false`,
+        `Digest qop="auth",algorithm=MD5-sess,realm="monero-rpc",nonce="${nonce}",stale=false`,
+        'Basic realm="monero-rpc", charset="UTF-8"',
+      ].join(', '),
+    )
+    expect(nonce).toMatch(/^[\da-z-]+$/)
   })
 
-  it.each(['MD5', 'SHA-256'] as const)('accepts a %s digest', async (algorithm) => {
+  it.each(['MD5', 'MD5-sess'] as const)('accepts a %s digest', async (algorithm) => {
     const { login, challenge } = createServer()
     const { nonce } = await challenge()
     for (const count of [1, 2, 7, 3])
       expect((await login(digest({ algorithm, nonce, count }))).status, `${count}`).toBe(200)
+    expect((await login(digest({ algorithm, nonce, count: 3 }))).status).toBe(401)
   })
 
   it('accepts a digest without an algorithm as MD5', async () => {
     const { login, challenge } = createServer()
     const { nonce } = await challenge()
     expect((await login(digest({ nonce }).replace('algorithm=MD5, ', ''))).status).toBe(200)
+  })
+
+  it('accepts a digest without a cnonce', async () => {
+    const { login, challenge } = createServer()
+    const { nonce } = await challenge()
+    const first = digest({ nonce, clientNonce: '' })
+    expect((await login(first.replace(', cnonce=""', ''))).status).toBe(200)
+    expect((await login(first)).status).toBe(401)
+    expect((await login(digest({ nonce, clientNonce: '', count: 2 }))).status).toBe(200)
+  })
+
+  it('accepts a digest without qop once', async () => {
+    const { login, challenge } = createServer()
+    const { nonce } = await challenge()
+    const response = md5(md5(LOGIN.user, 'monero-rpc', LOGIN.password), nonce, md5('POST', '/json_rpc'))
+    const header = `Digest username="ann",realm="monero-rpc",nonce="${nonce}",uri="/json_rpc",response="${response}"`
+    expect((await login(header)).status).toBe(200)
+    const again = await login(header)
+    expect(again.status).toBe(401)
+    expect(again.headers.get('www-authenticate')).toContain('stale=true')
+    expect((await login(header.replace(response, md5('x')))).headers.get('www-authenticate')).toContain('stale=false')
+  })
+
+  it.each([
+    ['UTF-8', (text: string) => Buffer.from(text).toString('latin1')],
+    ['Latin-1', (text: string) => text],
+  ])('accepts a user name that is sent in %s', async (_, encode) => {
+    const { login, challenge } = createServer({ user: 'jürgen', password: 'ß' })
+    const { nonce } = await challenge()
+    const header = digest({ nonce, user: 'jürgen', password: 'ß' })
+    expect((await login(encode(header))).status).toBe(200)
+    expect((await login(encode(digest({ nonce, user: 'jurgen', password: 'ß', count: 2 })))).status).toBe(401)
   })
 
   it('accepts Basic credentials', async () => {
@@ -96,7 +135,6 @@ describe('requireLogin', () => {
   it('rejects credentials in which anything differs', async () => {
     const { login, challenge } = createServer()
     const { nonce } = await challenge()
-    const emptyClientNonce = digest({ nonce, clientNonce: '' })
     for (const [count, answer] of [
       digest({ nonce, password: 'other' }),
       digest({ nonce, user: 'bob' }),
@@ -108,12 +146,14 @@ describe('requireLogin', () => {
       digest({ nonce, nc: '000000001' }),
       digest({ nonce, nc: '1' }),
       digest({ nonce, nc: '00000001x' }),
-      emptyClientNonce,
-      emptyClientNonce.replace(', cnonce=""', ''),
+      digest({ nonce, clientNonce: 'x' }).replace(', cnonce="x"', ''),
+      digest({ nonce }).replace(' qop=auth,', ''),
+      digest({ nonce }).replace(/qop=auth, nc=[^,]+, cnonce=[^,]+, /, ''),
       digest({ nonce }).replace(/ username="[^"]*",/, ''),
-      digest({ nonce }).replace('POST', 'GET').replace('realm="faba rpc"', 'realm="x"'),
+      digest({ nonce }).replace(' nc=00000001,', ''),
       digest({ nonce }).replace('nc=00000001', 'nc=1'),
       digest({ nonce }).replace('algorithm=MD5', 'algorithm=MD5-sess'),
+      digest({ nonce }).replace('algorithm=MD5', 'algorithm=SHA-256'),
       digest({ nonce }).replace(/response="."?/, 'response="0'),
       'Digest',
       'Digest ,,,="',
@@ -135,7 +175,7 @@ describe('requireLogin', () => {
     expect((await login(digest({ nonce, count: 2 }))).status).toBe(200)
     pass(1)
     expect((await login(digest({ nonce, count: 3 }))).headers.get('www-authenticate')).toContain('stale=true')
-    const foreign = await createServer(2).challenge()
+    const foreign = await createServer(LOGIN, 2).challenge()
     expect((await login(digest({ nonce: foreign.nonce }))).status).toBe(401)
     expect((await login(digest({ nonce: 'x' }))).status).toBe(401)
     expect((await login(digest({ nonce: (await challenge()).nonce }))).status).toBe(200)

@@ -96,7 +96,13 @@ const start = async (
   return { url, end, stopping, stopped }
 }
 
-type Answer = { readonly status: number | undefined; readonly headers: IncomingHttpHeaders; readonly text: string }
+type Answer = {
+  readonly status: number | undefined
+  readonly headers: IncomingHttpHeaders
+  /** names and values in turn */
+  readonly rawHeaders: readonly string[]
+  readonly text: string
+}
 
 /** Sends a request with any Host header. */
 const get = (url: string, host: string, agent: Agent | false = false): Promise<Answer> =>
@@ -107,7 +113,10 @@ const get = (url: string, host: string, agent: Agent | false = false): Promise<A
       response.on('data', (part) => {
         text += part
       })
-      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, text }))
+      response.on('end', () => {
+        const { statusCode: status, headers, rawHeaders } = response
+        resolve({ status, headers, rawHeaders, text })
+      })
     })
     request.on('error', reject)
     request.end()
@@ -128,6 +137,23 @@ describe('a server', () => {
     for (const host of [new URL(url).host, 'localhost', '127.0.0.1:9'])
       expect(await get(url, host)).toMatchObject({ status: 200, text: 'fine' })
     await end()
+  })
+
+  it('sends each challenge in a header line of its own', async () => {
+    const challenges = [
+      'Digest qop="auth",nonce="a"',
+      'Digest qop="auth",nonce="b"',
+      'Basic realm="c", charset="UTF-8"',
+    ]
+    const { url, end } = await start(() => {
+      const response = new Response('who are you?', { status: 401, headers: { 'x-other': 'kept' } })
+      for (const challenge of challenges) response.headers.append('www-authenticate', challenge)
+      return response
+    })
+    const { status, headers, rawHeaders, text } = await get(url, '127.0.0.1')
+    await end()
+    expect([status, headers['x-other'], text]).toEqual([401, 'kept', 'who are you?'])
+    expect(rawHeaders.filter((_, i) => rawHeaders[i - 1] === 'WWW-authenticate')).toEqual(challenges)
   })
 
   it('accepts the allowed names, and the name on which it listens', async () => {

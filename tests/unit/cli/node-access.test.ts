@@ -176,9 +176,9 @@ describe('a node with a login', () => {
       /nonce="([^"]+)"/.exec((await fetch(`${node.url}/get_info`)).headers.get('www-authenticate') ?? '') ?? []
     const md5 = (text: string) => createHash('md5').update(text).digest('hex')
     const header = (count: string): string => {
-      const secret = md5('ann:faba rpc:se:cret')
+      const secret = md5('ann:monero-rpc:se:cret')
       const response = md5(`${secret}:${nonce}:${count}:abc:auth:${md5('GET:/get_info')}`)
-      return `Digest username="ann", realm="faba rpc", nonce="${nonce}", uri="/get_info", qop=auth, nc=${count}, cnonce="abc", response="${response}"`
+      return `Digest username="ann", realm="monero-rpc", nonce="${nonce}", uri="/get_info", qop=auth, nc=${count}, cnonce="abc", response="${response}"`
     }
     const fetchNode = (authorization: string, path = '/get_info') =>
       fetch(`${node.url}${path}`, { headers: { authorization } })

@@ -309,16 +309,25 @@ describe('a login session', () => {
     expect(authorizations.map(isBasic)).toEqual([false, false, false, true])
   })
 
+  it('uses Digest at a service that offers Basic too, for any user name', async () => {
+    const credentials = { user: 'jürgen "ß"', password: 'ü' }
+    const service = requireLogin(() => new Response('welcome'), credentials, {
+      clock: () => Date.now(),
+      random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    })
+    const { authorizations, post } = connect(service, credentials)
+    await post()
+    await post()
+    expect(authorizations.map((header) => header?.startsWith('Digest '))).toEqual([undefined, true, true])
+  })
+
   it('uses the strongest Digest of a server that offers Basic too', async () => {
-    const both = connect(
-      requireLogin(() => new Response('welcome'), login, {
-        clock: () => Date.now(),
-        random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-      }),
+    const offers = ['MD5', 'SHA-256'].map((name) => `Digest realm="r",nonce="n",qop="auth",algorithm=${name}`)
+    const node = connect(({ headers }) =>
+      headers.has('authorization') ? new Response('welcome') : refusal(...offers, 'Basic realm="r"'),
     )
-    await both.post()
-    expect(both.authorizations.some(isBasic)).toBe(false)
-    expect(of(both.authorizations[1] ?? '', 'algorithm')).toBe('SHA-256')
+    await node.post()
+    expect(of(node.authorizations[1] ?? '', 'algorithm')).toBe('SHA-256')
   })
 
   it('does not block the next request when one fails', async () => {

@@ -1,6 +1,6 @@
 // HTTP authentication headers: challenges of servers and credentials of clients.
 import { describe, expect, it } from 'vitest'
-import { parseChallenges, parseCredentials } from '../../../src/jsonrpc/httpAuthentication.ts'
+import { parseChallenges, parseCredentials, splitChallenges } from '../../../src/jsonrpc/httpAuthentication.ts'
 
 const none = new Map()
 
@@ -51,6 +51,22 @@ describe('parseChallenges', () => {
     expect(parseChallenges('Basic realm="r", nonce="open')).toEqual([
       { scheme: 'basic', token68: undefined, parameters: new Map([['realm', 'r']]) },
     ])
+  })
+})
+
+describe('splitChallenges', () => {
+  it.each([
+    ['Digest qop="auth",realm="a, Basic b",stale=false', 'Basic realm="c", charset="UTF-8"'],
+    ['Negotiate', 'Negotiate oRsw==', 'Digest a=b'],
+    ['Basic realm="open'],
+    ['='],
+  ])('separates %s', (...challenges) => {
+    expect(splitChallenges(challenges.join(', '))).toEqual(challenges)
+    expect(splitChallenges(challenges.join(' ,, '))).toEqual(challenges)
+  })
+
+  it('keeps a header without a challenge', () => {
+    expect(splitChallenges('')).toEqual([''])
   })
 })
 
