@@ -162,27 +162,34 @@ const resolveRpcLogin = async (options: RpcOptions): Promise<Login | undefined> 
 
 const portOf = ({ port, protocol }: URL): string => (port !== '' ? port : protocol === 'https:' ? '443' : '80')
 
+/** Returns the words by which monero-wallet-rpc reports an address on which it listens. */
+const bindingOn = (url: URL): string =>
+  `Binding on ${url.hostname} (${url.hostname.startsWith('[') ? 'IPv6' : 'IPv4'}):${portOf(url)}`
+
 /**
- * Prints the lines by which scripts recognize that monero-wallet-rpc is ready, and writes a random login to a file. Returns the path of
- * that file.
+ * Prints where the service listens, and writes a random login to a file. Returns the path of that file.
+ *
+ * Programs that start monero-wallet-rpc wait for two lines of it. Both are one line here, the last one: monero-ts parses each chunk of
+ * output as one line, to its end, and one chunk may contain all that is printed.
  */
 const announce = (
   urls: readonly string[],
   { network, login }: RpcOptions,
   rpcLogin: Login | undefined,
 ): string | undefined => {
-  const [url] = urls.map((text) => new URL(text))
-  if (url === undefined) return undefined
+  const bound = urls.map((text) => new URL(text))
+  const [first] = bound
+  if (first === undefined) return undefined
   const loginFile =
-    login.kind === 'random' ? resolve(`${network.uri.scheme}-wallet-rpc.${portOf(url)}.login`) : undefined
+    login.kind === 'random' ? resolve(`${network.uri.scheme}-wallet-rpc.${portOf(first)}.login`) : undefined
   if (loginFile !== undefined && rpcLogin !== undefined) writeLoginFile(loginFile, rpcLogin)
-  for (const bound of urls.map((text) => new URL(text)))
-    console.log(`Binding on ${bound.hostname} (${bound.hostname.startsWith('[') ? 'IPv6' : 'IPv4'}):${portOf(bound)}`)
-  console.log('Starting wallet RPC server')
-  for (const text of urls) console.log(`wallet RPC for ${network.name}: ${text}/json_rpc`)
-  console.log(
-    loginFile === undefined ? `login: ${login.kind === 'none' ? 'none' : 'as given'}` : `login: in ${loginFile}`,
-  )
+  const loginPlace = loginFile === undefined ? (login.kind === 'none' ? 'none' : 'as given') : `in ${loginFile}`
+  const lines = [
+    ...urls.map((text) => `wallet RPC for ${network.name}: ${text}/json_rpc`),
+    `login: ${loginPlace}`,
+    `Starting wallet RPC server: ${bound.map(bindingOn).join('\n')}`,
+  ]
+  console.log(lines.join('\n'))
   return loginFile
 }
 

@@ -20,6 +20,8 @@ export type WalletRpcErrors = {
   readonly notEnoughMoney: string
   readonly notEnoughUnlockedMoney: string
   readonly noConnection: string
+  /** message, with code -1, of calls that check the connection before a proof; undefined if they have the error of other calls */
+  readonly failedConnection: ((url: string) => string) | undefined
   readonly busy: string
   /** `query_key` of a key that does not exist: code */
   readonly unknownKeyType: number
@@ -103,6 +105,7 @@ export const oxenWalletRpc: WalletRpcForm = {
     notEnoughMoney: 'Not enough money',
     notEnoughUnlockedMoney: 'Not enough unlocked money',
     noConnection: 'No connection to daemon',
+    failedConnection: undefined,
     busy: 'Daemon is busy',
     unknownKeyType: -1,
     missingTransaction: undefined,
@@ -153,6 +156,7 @@ export const moneroWalletRpc: WalletRpcForm = {
     notEnoughMoney: 'not enough money',
     notEnoughUnlockedMoney: 'not enough unlocked money',
     noConnection: 'no connection to daemon',
+    failedConnection: (url) => `Failed to connect to daemon: ${url}`,
     busy: 'daemon is busy',
     unknownKeyType: 0,
     missingTransaction: 'Failed to get transaction from daemon',

@@ -6,6 +6,7 @@ import { toHex } from '../../bytes/hex.ts'
 import { parseAddress } from '../../coin/addresses/address.ts'
 import { encodeSeed } from '../../coin/seeds/seed.ts'
 import { viewSecretOf } from '../../crypto/keys/keys.ts'
+import { NodeError } from '../../daemon/errors.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { choiceText, index, secretText, text, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
@@ -49,6 +50,20 @@ const transactionKeysIn = (hex: string): Uint8Array[] => {
   return Array.from({ length: bytes.length / KEY }, (_, i) => bytes.slice(i * KEY, (i + 1) * KEY))
 }
 
+/**
+ * Checks that the node responds, as wallet2 does before it reads a proof: monero-ts learns by this error whether there is a node.
+ * @throws NodeError, JsonRpcError
+ */
+const checkConnection = async ({ sync: { node }, network }: Wallet): Promise<void> => {
+  try {
+    await node.info()
+  } catch (error) {
+    const toMessage = network.walletRpc.errors.failedConnection
+    if (toMessage === undefined || !(error instanceof NodeError)) throw error
+    throw new JsonRpcError(WALLET_RPC_CODES.unknown, toMessage(node.url), error.message)
+  }
+}
+
 const getTxKey = method({
   names: ['get_tx_key'],
   about: 'Returns the secret keys of a transaction that this wallet made: the main one, then the additional ones',
@@ -77,12 +92,9 @@ const checkTxKey = method({
     const wallet = requireWallet(context)
     const txid = txidOf(params.txid)
     const keys = transactionKeysIn(params.tx_key)
-    const { received, inPool, confirmations } = await checkTransactionKeys(
-      wallet,
-      txid,
-      keys,
-      parseAddress(wallet.network, params.address),
-    )
+    const address = parseAddress(wallet.network, params.address)
+    await checkConnection(wallet)
+    const { received, inPool, confirmations } = await checkTransactionKeys(wallet, txid, keys, address)
     return { received, in_pool: inPool, confirmations }
   },
 })
@@ -203,6 +215,7 @@ const checkReserveProof = method({
   handler: async (context, params) => {
     const wallet = requireWallet(context)
     const address = parseAddress(wallet.network, params.address)
+    await checkConnection(wallet)
     return await checkReserve(wallet, address, params.message, params.signature)
   },
 })
