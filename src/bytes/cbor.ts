@@ -3,6 +3,7 @@
 
 import { FabaError } from '../errors/fabaError.ts'
 import { FormatError, Reader, Writer } from './cursor.ts'
+import { fromUtf8, Utf8Error } from './text.ts'
 
 /** A value that cannot be encoded, or bytes that are not CBOR of this subset. */
 export class CborError extends FabaError {
@@ -194,15 +195,13 @@ const readBigint = (reader: Reader, info: number): bigint => {
   return tag === NEGATIVE_BIGNUM ? -1n - value : value
 }
 
-/** Holds nothing between texts, which are decoded as a whole. */
-const TEXT_DECODER = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-
 const readText = (reader: Reader, info: number): string => {
   const bytes = reader.bytes(readCount(reader, info, 1))
   try {
-    return TEXT_DECODER.decode(bytes)
-  } catch {
-    throw new CborError('a CBOR text is not UTF-8')
+    return fromUtf8(bytes)
+  } catch (error) {
+    if (error instanceof Utf8Error) throw new CborError('a CBOR text is not UTF-8', { cause: error })
+    throw error
   }
 }
 

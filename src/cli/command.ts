@@ -124,9 +124,22 @@ const parseOperand = ({ name, operand }: FlagSyntax, [first, second]: readonly s
   throw new UsageError(`faba ${name} takes one of ${operand.choices.join(', ')}`)
 }
 
+/** Stands in the arguments of a process for bytes that are no UTF-8. */
+const REPLACEMENT_CHARACTER = '\uFFFD'
+
+/**
+ * Rejects arguments that were no UTF-8: different ones are equal by then. The message does not repeat them, as they may be passwords.
+ * @throws UsageError
+ */
+const checkEncoding = (args: readonly string[]): void => {
+  const place = args.findIndex((arg) => arg.includes(REPLACEMENT_CHARACTER))
+  if (place >= 0)
+    throw new UsageError(`argument ${place + 1} is no UTF-8 text: set the locale of the terminal or script to UTF-8`)
+}
+
 /**
  * Parses a command's flags.
- * @throws UsageError for unknown flags, flags without their argument, and a missing or unknown operand
+ * @throws UsageError for arguments that are no UTF-8, unknown flags, flags without their argument, and a missing or unknown operand
  */
 export const parseFlags = (command: FlagSyntax, args: readonly string[]): Flags => {
   const options: NonNullable<ParseArgsConfig['options']> = {}
@@ -135,6 +148,7 @@ export const parseFlags = (command: FlagSyntax, args: readonly string[]): Flags 
   let values: Record<string, unknown>
   let positionals: readonly string[]
   const expanded = command.expandArguments?.(args) ?? args
+  checkEncoding(expanded)
   try {
     const allowPositionals = command.operand !== undefined
     ;({ values, positionals } = parseArgs({ args: [...expanded], options, strict: true, allowPositionals }))

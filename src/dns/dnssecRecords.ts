@@ -1,5 +1,6 @@
 // Parses the data of DNSSEC records (RFC 4034: DNSKEY, DS, RRSIG) and of TXT records.
 
+import { decodeForeignText } from '../bytes/text.ts'
 import {
   DnsMessageError,
   type DnsRecord,
@@ -114,7 +115,7 @@ export const parseTextRecord = (data: Uint8Array): string => {
     for (let i = at + 1; i < end; i++) bytes.push(data[i] ?? 0)
     at = end
   }
-  return new TextDecoder().decode(Uint8Array.from(bytes))
+  return decodeForeignText(Uint8Array.from(bytes))
 }
 
 /** Returns the records of one name and type. */

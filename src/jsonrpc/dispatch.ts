@@ -1,5 +1,6 @@
 // What the parts of a service share: the method table by name, resolved options, errors and bodies.
 
+import { fromUtf8, type TextEncoding, Utf8Error } from '../bytes/text.ts'
 import { FabaError } from '../errors/fabaError.ts'
 import type { Envelope } from './envelope.ts'
 import { JsonRpcError } from './errors.ts'
@@ -104,20 +105,23 @@ export const jsonResponse = (value: JsonWritable, report: (error: unknown) => vo
   body: hasSequence(value) ? streamJson(value, report) : stringifyJson(value),
 })
 
-const decoder = new TextDecoder()
+/** The content of a request. */
+export type ParsedBody = {
+  readonly value: JsonValue
+  /** how epee encodes the texts of the body: it encodes each escaped surrogate by itself */
+  readonly textEncoding: TextEncoding
+}
 
-/**
- * Parses a body as JSON; an empty body is an empty object.
- * @param relax returns the JSON of a text that is not
- * @throws JsonError
- *
- * @example
- * parseBody(new TextEncoder().encode('[1]')) // [1]
- * parseBody(new Uint8Array()) // {}
- */
-export const parseBody = (body: Uint8Array, relax?: (text: string) => string): JsonValue => {
-  const text = decoder.decode(body)
-  if (text.trim() === '') return {}
+const textOf = (body: Uint8Array): string => {
+  try {
+    return fromUtf8(body)
+  } catch (error) {
+    if (error instanceof Utf8Error) throw new JsonError('the body is no UTF-8 text', { cause: error })
+    throw error
+  }
+}
+
+const parseText = (text: string, relax?: (text: string) => string): JsonValue => {
   try {
     return parseJson(text)
   } catch (error) {
@@ -126,15 +130,48 @@ export const parseBody = (body: Uint8Array, relax?: (text: string) => string): J
   }
 }
 
+/** The escape of a surrogate, which no other backslash precedes. */
+const ESCAPED_SURROGATE = /(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]/
+
+/** Returns whether all texts of a value are Unicode: without surrogates that are no pairs. */
+const isWellFormed = (value: JsonValue): boolean => {
+  if (typeof value === 'string') return value.isWellFormed()
+  if (value === null || typeof value !== 'object') return true
+  return Object.entries(value).every(([name, member]) => name.isWellFormed() && isWellFormed(member))
+}
+
+/**
+ * Parses a body as JSON; an empty body is an empty object.
+ * @param relax returns the JSON of a text that is not
+ * @throws JsonError, also for texts that are not Unicode: replacement characters would make different ones equal
+ *
+ * @example
+ * import { utf8 } from '../bytes/bytes.ts'
+ * parseBody(utf8('[1]')).value // [1]
+ * parseBody(new Uint8Array()).value // {}
+ * parseBody(utf8('["\\ud83d\\ude00"]')).textEncoding // 'cesu-8'
+ * parseBody(Uint8Array.of(0x22, 0xef, 0x22)) // throws JsonError
+ */
+export const parseBody = (body: Uint8Array, relax?: (text: string) => string): ParsedBody => {
+  const text = textOf(body)
+  if (text.trim() === '') return { value: {}, textEncoding: 'utf-8' }
+  const value = parseText(text, relax)
+  if (!ESCAPED_SURROGATE.test(text)) return { value, textEncoding: 'utf-8' }
+  if (!isWellFormed(value)) throw new JsonError('a text has half of a surrogate pair, which is no character')
+  return { value, textEncoding: 'cesu-8' }
+}
+
 /** The call of a request, as handlers receive it. */
 export class ReceivedCall implements Call {
   readonly name: string
   readonly restricted: boolean
+  readonly textEncoding: TextEncoding
   readonly #request: Request
 
-  constructor(name: string, restricted: boolean, request: Request) {
+  constructor(name: string, restricted: boolean, textEncoding: TextEncoding, request: Request) {
     this.name = name
     this.restricted = restricted
+    this.textEncoding = textEncoding
     this.#request = request
   }
 

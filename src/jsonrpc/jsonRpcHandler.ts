@@ -1,6 +1,15 @@
 // JSON-RPC 2.0 at /json_rpc: single calls and batches.
 
-import { type Dispatch, isHidden, jsonResponse, parseBody, ReceivedCall, toJsonRpcError } from './dispatch.ts'
+import type { TextEncoding } from '../bytes/text.ts'
+import {
+  type Dispatch,
+  isHidden,
+  jsonResponse,
+  type ParsedBody,
+  parseBody,
+  ReceivedCall,
+  toJsonRpcError,
+} from './dispatch.ts'
 import { type Envelope, responseId } from './envelope.ts'
 import { JSON_RPC_CODES, JsonRpcError, UnavailableError } from './errors.ts'
 import { type HttpResponse, readBody } from './http.ts'
@@ -42,7 +51,7 @@ const failure = (id: JsonValue, error: JsonRpcError): Answer => ({
 
 const handleCall = async <Context>(
   dispatch: Dispatch<Context>,
-  message: JsonValue,
+  { value: message, textEncoding }: ParsedBody,
   request: Request,
 ): Promise<Answer> => {
   const { methods, context, options } = dispatch
@@ -57,7 +66,7 @@ const handleCall = async <Context>(
     return failure(id, new JsonRpcError(JSON_RPC_CODES.methodNotFound, 'Method not found'))
   try {
     if (isHidden(dispatch, method)) throw options.forbidden(name)
-    const call = new ReceivedCall(name, options.restricted, request)
+    const call = new ReceivedCall(name, options.restricted, textEncoding, request)
     const params = paramsOf(dispatch, method.params, message['params'])
     const result = (await method.invoke(context, params, call)) ?? {}
     // A flat result is an object of fields; spreading anything else adds nothing.
@@ -72,6 +81,7 @@ const handleCall = async <Context>(
 const handleBatch = async <Context>(
   dispatch: Dispatch<Context>,
   calls: readonly JsonValue[],
+  textEncoding: TextEncoding,
   request: Request,
 ): Promise<Answer> => {
   const { maxBatch } = dispatch.options
@@ -80,7 +90,7 @@ const handleBatch = async <Context>(
     return failure(0, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request', detail))
   }
   const responses: JsonWritable[] = []
-  for (const call of calls) responses.push((await handleCall(dispatch, call, request)).value)
+  for (const value of calls) responses.push((await handleCall(dispatch, { value, textEncoding }, request)).value)
   return { value: responses, status: 200 }
 }
 
@@ -88,10 +98,10 @@ const handleBatch = async <Context>(
  * Parses a request. A lenient envelope accepts objects and batches only.
  * @throws JsonError
  */
-const parseRequest = (body: Uint8Array, { json }: Envelope): JsonValue => {
+const parseRequest = (body: Uint8Array, { json }: Envelope): ParsedBody => {
   if (json === 'strict') return parseBody(body)
-  const message = parseBody(body, relaxJson)
-  if (isJsonObject(message) || (isList(message) && message.length > 0)) return message
+  const parsed = parseBody(body, relaxJson)
+  if (isJsonObject(parsed.value) || (isList(parsed.value) && parsed.value.length > 0)) return parsed
   throw new JsonError('not an object')
 }
 
@@ -115,17 +125,20 @@ const methodOf = (message: JsonValue): string => {
  */
 export const handleJsonRpc = async <Context>(dispatch: Dispatch<Context>, request: Request): Promise<HttpResponse> => {
   const body = await readBody(request, dispatch.options.maxRequestBytes)
-  let message: JsonValue = null
+  let parsed: ParsedBody = { value: null, textEncoding: 'utf-8' }
   const respond = ({ value, status }: Answer): HttpResponse => ({
-    ...jsonResponse(value, (error) => dispatch.options.report(error, methodOf(message))),
+    ...jsonResponse(value, (error) => dispatch.options.report(error, methodOf(parsed.value))),
     status,
   })
   try {
-    message = parseRequest(body, dispatch.options.envelope())
+    parsed = parseRequest(body, dispatch.options.envelope())
   } catch (error) {
     if (!(error instanceof JsonError)) throw error
     return respond(failure(0, new JsonRpcError(JSON_RPC_CODES.parseError, 'Parse error', error.message)))
   }
-  const handle = isList(message) ? handleBatch(dispatch, message, request) : handleCall(dispatch, message, request)
+  const { value, textEncoding } = parsed
+  const handle = isList(value)
+    ? handleBatch(dispatch, value, textEncoding, request)
+    : handleCall(dispatch, parsed, request)
   return respond(await handle)
 }

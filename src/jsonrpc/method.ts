@@ -2,6 +2,7 @@
 // handler. Dispatch, validation, the typed client and reference pages are derived from it.
 
 import * as v from 'valibot'
+import type { TextEncoding } from '../bytes/text.ts'
 import { InvalidParamsError } from './errors.ts'
 import { isJsonObject, type JsonSequence, type JsonValue, type JsonWritable } from './json.ts'
 
@@ -23,6 +24,8 @@ export type Call = {
   readonly name: string
   /** the service is public: responses may contain less */
   readonly restricted: boolean
+  /** how epee encodes the texts of the request, where their bytes are hashed or signed */
+  readonly textEncoding: TextEncoding
   /** aborts when the client disconnects */
   readonly signal: AbortSignal
 }

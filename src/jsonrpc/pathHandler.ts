@@ -5,14 +5,15 @@ import {
   isHidden,
   isInternalError,
   jsonResponse,
+  type ParsedBody,
   parseBody,
   ReceivedCall,
   toJsonRpcError,
 } from './dispatch.ts'
 import { InvalidParamsError, JSON_RPC_CODES, type JsonRpcError } from './errors.ts'
 import { type HttpResponse, readBody, textResponse } from './http.ts'
-import { JsonError, type JsonValue } from './json.ts'
-import type { Call, JsonMethod } from './method.ts'
+import { JsonError } from './json.ts'
+import type { JsonMethod } from './method.ts'
 
 /** Returns the text of an error for a path, whose responses are text only. */
 const plainText = (error: JsonRpcError): string => {
@@ -25,19 +26,21 @@ const errorResponse = (error: JsonRpcError): HttpResponse =>
 
 const handleJsonPath = async <Context>(
   method: JsonMethod<Context>,
-  context: Context,
+  { context, options }: Dispatch<Context>,
   body: Uint8Array,
-  call: Call,
-  report: (error: unknown) => void,
+  name: string,
+  request: Request,
 ): Promise<HttpResponse> => {
-  let params: JsonValue
+  let parsed: ParsedBody
   try {
-    params = parseBody(body)
+    parsed = parseBody(body)
   } catch (error) {
     if (!(error instanceof JsonError)) throw error
     return textResponse(500, 'Unable to parse request: Failed to parse JSON parameters')
   }
-  return jsonResponse((await method.invoke(context, params, call)) ?? {}, report)
+  const call = new ReceivedCall(name, options.restricted, parsed.textEncoding, request)
+  const result = await method.invoke(context, parsed.value, call)
+  return jsonResponse(result ?? {}, (error) => options.report(error, name))
 }
 
 /**
@@ -60,11 +63,10 @@ export const handlePath = async <Context>(
     return textResponse(404, 'Not Found\n')
   if (isHidden(dispatch, method)) return textResponse(403, 'Forbidden\n')
   const body = await readBody(request, options.maxRequestBytes)
-  const call = new ReceivedCall(name, options.restricted, request)
   try {
-    return method.kind === 'json'
-      ? await handleJsonPath(method, context, body, call, (error) => options.report(error, name))
-      : { status: 200, type: 'application/octet-stream', body: await method.invoke(context, body, call) }
+    if (method.kind === 'json') return await handleJsonPath(method, dispatch, body, name, request)
+    const call = new ReceivedCall(name, options.restricted, 'utf-8', request)
+    return { status: 200, type: 'application/octet-stream', body: await method.invoke(context, body, call) }
   } catch (error) {
     return errorResponse(toJsonRpcError(options, error, name, request))
   }

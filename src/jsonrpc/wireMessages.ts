@@ -1,5 +1,7 @@
 // Requests and responses as plain data that can be posted between a page and its workers, which `Request` and `Response` cannot.
 
+import { fromUtf8 } from '../bytes/text.ts'
+
 /** The fields of a `Request`. `body` can be transferred. */
 export type WireRequest = {
   readonly url: string
@@ -70,7 +72,7 @@ export const fromWireResponse = (response: WireResponse): Response =>
 /** Returns the id of a JSON-RPC request; null if the body has none. */
 const requestId = (body: ArrayBuffer): unknown => {
   try {
-    const request: unknown = JSON.parse(new TextDecoder().decode(body))
+    const request: unknown = JSON.parse(fromUtf8(new Uint8Array(body)))
     return typeof request === 'object' && request !== null && 'id' in request ? request.id : null
   } catch {
     return null

@@ -12,9 +12,12 @@ const NAME_HEADINGS = ['name', 'description', 'label', 'contact']
 export const contactsCsv = (contacts: readonly Contact[]): string =>
   joinCsvRows([HEADINGS, ...contacts.map(({ name, address }) => [encodeCsvCell(escapeFormula(name)), address])])
 
+/** Begins the tables of some programs. */
+const BYTE_ORDER_MARK = /^\uFEFF/
+
 /** Returns the contacts of a table, in any order of columns; without headings, names come first and addresses second. */
 export const parseContactsCsv = (text: string): readonly Contact[] => {
-  const rows = parseCsv(text)
+  const rows = parseCsv(text.replace(BYTE_ORDER_MARK, ''))
   const headings = rows[0]?.map((heading) => heading.trim().toLowerCase()) ?? []
   const hasHeadings = headings.includes('address')
   const address = hasHeadings ? headings.indexOf('address') : 1

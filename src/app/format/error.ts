@@ -1,5 +1,6 @@
 // Texts for errors. An expected error (FabaError) has a text by its code, or else its own message. Any other error is internal: the
 // user gets a general text, and the console the error.
+import type { Utf8Error } from '../../bytes/text.ts'
 import type { KeyImageExportError } from '../../coin/exports/keyImageExport.ts'
 import type { OutputExportError } from '../../coin/exports/outputExport.ts'
 import type { MultisigInfoError } from '../../coin/multisig/multisigInfoFile.ts'
@@ -68,6 +69,7 @@ type TranslatedError =
   | StaleNonceError
   | TransferSetError
   | UnknownForkError
+  | Utf8Error
   | WalletNameTakenError
   | WatchOnlyError
   | PasskeyMissingError
@@ -93,6 +95,7 @@ const TEXTS: ErrorTable<TranslatedError, TextKey> = {
   'output-export': 'error.outputList',
   'stale-nonce': 'error.staleNonce',
   'transfer-set': 'error.transferSet',
+  utf8: 'error.utf8',
   'unknown-fork': 'error.unknownFork',
   'wallet-name-taken': 'wallet.nameTaken',
   'watch-only': 'error.watchOnly',

@@ -23,9 +23,9 @@ const MAX_NONCE_USES = 20_000
 /** The algorithms of monerod. With -sess, both nonces are part of the secret. */
 const ALGORITHMS = ['MD5', 'MD5-sess'] as const
 
-/** Compares two texts in constant time, by their hashes. */
-const isEqual = (a: string, b: string): boolean => {
-  const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
+/** Compares two texts, or their bytes, in constant time, by their hashes. */
+const isEqual = (a: string | Uint8Array, b: string): boolean => {
+  const hash = (text: string | Uint8Array): Buffer => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(a), hash(b))
 }
 
@@ -70,7 +70,7 @@ class NonceRegistry {
 type Verification = 'valid' | 'invalid' | 'stale'
 
 const verifyBasic = (token68: string, { user, password }: Login): Verification =>
-  isEqual(Buffer.from(token68, 'base64').toString('utf8'), `${user}:${password}`) ? 'valid' : 'invalid'
+  isEqual(Buffer.from(token68, 'base64'), `${user}:${password}`) ? 'valid' : 'invalid'
 
 /** Returns whether the signed `uri` has the path and query of the request. */
 const isRequestTarget = (uri: string, request: Request): boolean => {

@@ -7,8 +7,9 @@ import type { Login } from '../../daemon/loginSession.ts'
 import { RequestSlots } from '../../daemon/requestSlots.ts'
 import { createTransport } from '../../daemon/transport.ts'
 import type { Fetch } from '../../jsonrpc/client.ts'
+import { parseBody } from '../../jsonrpc/dispatch.ts'
 import { BodyTooLongError, readBody } from '../../jsonrpc/http.ts'
-import { JsonError, type JsonValue, parseJson, stringifyJson } from '../../jsonrpc/json.ts'
+import { JsonError, type JsonValue, stringifyJson } from '../../jsonrpc/json.ts'
 import { isSameOrigin } from './allowedOrigins.ts'
 import type { FetchHandler } from './httpServer.ts'
 
@@ -101,10 +102,10 @@ type ParsedCall = { readonly method: string; readonly body: string }
  * Parses one JSON-RPC call and serializes it again, so that the node reads the method that is checked here. Returns a description of
  * the fault if the body is no call.
  */
-const parseCall = (text: string): ParsedCall | string => {
+const parseCall = (body: Uint8Array): ParsedCall | string => {
   let call: JsonValue
   try {
-    call = parseJson(text)
+    call = parseBody(body).value
   } catch (error) {
     if (error instanceof JsonError) return 'a body that is not JSON'
     throw error
@@ -148,7 +149,7 @@ const checkBody = async (path: string, request: Request): Promise<Uint8Array | s
   try {
     const body = await readBody(request, MAX_REQUEST_BYTES)
     if (path !== 'json_rpc') return body
-    const call = parseCall(new TextDecoder().decode(body))
+    const call = parseCall(body)
     if (typeof call === 'string') return forbidden(call)
     return METHODS.has(call.method) ? call.body : forbidden(call.method)
   } catch (error) {

@@ -1,18 +1,20 @@
 // --config-file: flags of `faba rpc` in a file.
 
 import { readFileSync } from 'node:fs'
+import { fromUtf8, Utf8Error } from '../../bytes/text.ts'
 import { UsageError } from '../command.ts'
 import { toUsageError } from '../fileErrors.ts'
 import { RPC_FLAGS } from './rpcFlags.ts'
 
 /**
  * Returns the content of a file that a flag names.
- * @throws UsageError for a file that cannot be read
+ * @throws UsageError for a file that cannot be read, or is no UTF-8 text
  */
 export const readTextFile = (path: string, flag: string): string => {
   try {
-    return readFileSync(path, 'utf8')
+    return fromUtf8(readFileSync(path))
   } catch (error) {
+    if (error instanceof Utf8Error) throw new UsageError(`--${flag} ${path}: save the file as UTF-8: ${error.message}`)
     throw toUsageError(`--${flag} ${path}`, error)
   }
 }

@@ -15,7 +15,13 @@ const FLAG = 'generate-from-json'
 
 const MAX_VERSION = 1
 
-const text = v.optional(v.string(), '')
+const text = v.optional(
+  v.pipe(
+    v.string(),
+    v.check((value) => value.isWellFormed()),
+  ),
+  '',
+)
 
 const description = v.object({
   version: v.pipe(v.number(), v.integer(), v.maxValue(MAX_VERSION)),

@@ -2,6 +2,7 @@
 
 import { utf8 } from '../../bytes/bytes.ts'
 import { fromHex, HexError, toHex } from '../../bytes/hex.ts'
+import { fromUtf8, Utf8Error } from '../../bytes/text.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { AmountError, formatAmount, parseAmount } from '../amount.ts'
 import type { Network } from '../networks/network.ts'
@@ -36,7 +37,10 @@ const escapeByte = (byte: number): string => {
 
 const escapeText = (text: string): string => Array.from(utf8(text), escapeByte).join('')
 
-/** Decodes each %XX; keeps a malformed escape unchanged. */
+/**
+ * Decodes each %XX; keeps a malformed escape unchanged.
+ * @throws PaymentUriError
+ */
 const unescapeText = (text: string): string => {
   const bytes: number[] = []
   const escaped = utf8(text)
@@ -47,7 +51,12 @@ const unescapeText = (text: string): string => {
       i += 2
     } else bytes.push(escaped[i] ?? 0)
   }
-  return new TextDecoder().decode(Uint8Array.from(bytes))
+  try {
+    return fromUtf8(Uint8Array.from(bytes))
+  } catch (error) {
+    if (error instanceof Utf8Error) throw new PaymentUriError(`Not UTF-8: ${text}`, { cause: error })
+    throw error
+  }
 }
 
 /** @param message of the error if the payment id is invalid */

@@ -2,6 +2,7 @@
 
 import { equalBytes, utf8 } from '../../bytes/bytes.ts'
 import { FormatError, Reader } from '../../bytes/cursor.ts'
+import { decodeForeignText } from '../../bytes/text.ts'
 import type { HasWireFormat } from '../transactions/transaction.ts'
 import { readPrefix } from '../transactions/transactionBytes.ts'
 import {
@@ -36,7 +37,7 @@ const MIN_OUTPUT = 4 * KEY
 const MIN_PAYMENT = 2 * KEY
 const MIN_CONTACT = 2 * KEY + SHORT_ID
 
-const readText = (reader: Reader): string => new TextDecoder().decode(reader.bytes(reader.count(1)))
+const readText = (reader: Reader): string => decodeForeignText(reader.bytes(reader.count(1)))
 
 const readItems = <T>(reader: Reader, itemSize: number, read: () => T): T[] =>
   Array.from({ length: reader.count(itemSize) }, read)

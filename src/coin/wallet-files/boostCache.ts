@@ -1,6 +1,7 @@
 // Caches of the oxen family: Boost archives (wallet2 of oxen-core 10).
 
 import { BoostReader } from '../../bytes/boostArchive.ts'
+import { decodeForeignText } from '../../bytes/text.ts'
 import { readTransfers } from '../exports/boostOutputCodec.ts'
 import { readPrefix } from '../exports/boostPrefix.ts'
 import type { HasWireFormat } from '../transactions/transaction.ts'
@@ -28,8 +29,6 @@ const NAME = 1
 /** Lower bound of the size of a contact: the keys of its address. */
 const MIN_CONTACT = 2 * KEY
 
-const decoder = new TextDecoder()
-
 /** Reads the parts of one cache. The first value of each type carries its class information, so equal types have equal names. */
 class CacheReader {
   readonly #reader: BoostReader
@@ -53,7 +52,7 @@ class CacheReader {
   }
 
   text(): string {
-    return decoder.decode(this.#reader.text())
+    return decodeForeignText(this.#reader.text())
   }
 
   texts(): string[] {

@@ -1,5 +1,6 @@
 // The content of the caches of wallet2 as plain data, and the type of the codecs that read it. Only what no chain contains is read.
 
+import { decodeForeignText } from '../../bytes/text.ts'
 import type { HasWireFormat } from '../transactions/transaction.ts'
 import type { TransferDestination } from '../transfer-sets/transferSet.ts'
 
@@ -75,6 +76,6 @@ export type WalletCacheCodec = {
  */
 export const cachedDestinations = (destinations: readonly TransferDestination[]): CachedDestination[] =>
   destinations.map(({ original, amount, spendKey, viewKey, isSubaddress }) => ({
-    typed: new TextDecoder().decode(original),
+    typed: decodeForeignText(original),
     ...{ amount, spendKey: spendKey.slice(), viewKey: viewKey.slice(), isSubaddress },
   }))

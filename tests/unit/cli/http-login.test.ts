@@ -132,6 +132,17 @@ describe('requireLogin', () => {
     expect((await login('Bearer ann:p:ä"s'.replace('ä', 'a'))).status).toBe(401)
   })
 
+  it('compares the bytes of Basic credentials', async () => {
+    const login = { user: 'ann', password: '\uFFFD' }
+    const handler = requireLogin(async () => new Response('in'), login, { clock: () => 0, random: seededRandom(1) })
+    const statusOf = async (...password: readonly number[]) => {
+      const credentials = Buffer.concat([Buffer.from('ann:'), Uint8Array.from(password)]).toString('base64')
+      return (await handler(new Request(URL_, { headers: { authorization: `Basic ${credentials}` } }))).status
+    }
+    expect(await statusOf(0xef, 0xbf, 0xbd)).toBe(200)
+    for (const byte of [0xef, 0xff, 0x80]) expect(await statusOf(byte)).toBe(401)
+  })
+
   it('rejects credentials in which anything differs', async () => {
     const { login, challenge } = createServer()
     const { nonce } = await challenge()

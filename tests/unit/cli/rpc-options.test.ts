@@ -1,8 +1,9 @@
 // The flags of `faba rpc`: parsed options, and messages for invalid flags.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { type FlagSyntax, flagsOf, parseFlags, UsageError } from '../../../src/cli/command.ts'
 import type { PasswordSource } from '../../../src/cli/http/accessFlags.ts'
@@ -81,6 +82,26 @@ describe('flags of the wallet RPC', () => {
       log: '2',
       interactive: false,
     })
+  })
+
+  it('refuse files that are no UTF-8, in which different passwords would be equal', () => {
+    const path = join(folder, 'cp1251')
+    writeFileSync(path, Uint8Array.of(0xef, 0xe0, 0xf0, 0xee, 0xeb, 0xfc))
+    const flags = [
+      ['--wallet-file=/w/a', `--password-file=${path}`],
+      [`--generate-from-json=${path}`],
+      [...LEAST, `--config-file=${path}`],
+    ]
+    for (const args of flags) expect(() => read('--rpc-bind-port=1', ...args)).toThrow(/is no UTF-8|as UTF-8/)
+  })
+
+  it('refuse arguments that are no UTF-8, without their text', { timeout: 60_000 }, () => {
+    const script = `exec "$0" "$1" rpc --wallet-file w --rpc-bind-port 1 --password="$(printf 'geheim\\357\\340')"`
+    const command = fileURLToPath(new URL('../../../src/cli/faba.js', import.meta.url))
+    const { status, stderr } = spawnSync('sh', ['-c', script, process.execPath, command], { encoding: 'utf8' })
+    expect(stderr).toMatch(/argument 5 is no UTF-8/)
+    expect(stderr).not.toContain('geheim')
+    expect(status).toBe(2)
   })
 
   it('select the node, and trust one on this machine', () => {

@@ -105,6 +105,31 @@ describe('JSON-RPC', () => {
     expect(await rpc('{')).toMatchObject({ id: 0, error: { code: -32700, message: 'Parse error' } })
   })
 
+  it.each(['/json_rpc', '/deposit'])('refuses a body of %s that is no UTF-8', async (path) => {
+    const { post, till } = setUp()
+    const body = (...note: readonly number[]) =>
+      Uint8Array.of(...Buffer.from('{"method":"deposit","amount":1,"notes":["'), ...note, ...Buffer.from('"]}'))
+    for (const note of [
+      [0xef, 0xe0],
+      [0xf1, 0xe5],
+      [0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80],
+    ]) {
+      const answer = await (await post(path, body(...note))).text()
+      expect(answer).toMatch(/-32700|Failed to parse JSON/)
+    }
+    expect(till.total).toBe(0n)
+  })
+
+  it('refuses half of a surrogate pair, also in a name', async () => {
+    const { rpc } = setUp()
+    const call = (text: string) =>
+      rpc(`{"id":1,"method":"deposit","params":{"amount":1,"notes":["${text}"],"${text}":0}}`)
+    for (const half of ['\\ud83d', '\\uDE00x', '\\ude00\\ud83d'])
+      expect(await call(half)).toMatchObject({ error: { code: -32700 } })
+    expect(await call('\\ud83d\\ude00')).toMatchObject({ result: { notes: ['😀'] } })
+    expect(await call('\\\\ud83d')).toMatchObject({ result: { notes: ['\\ud83d'] } })
+  })
+
   it('answers batches in order', async () => {
     const { rpc } = setUp({ maxBatch: 4 })
     const call = (id: number, amount: string) => `{"id":${id},"method":"deposit","params":{"amount":${amount}}}`

@@ -18,7 +18,12 @@ import { PAYMENT } from '../../../src/wallet/spend/purpose.ts'
 import type { StakeOrder } from '../../../src/wallet/staking/stakeOrder.ts'
 import type { Payment } from '../../../src/wallet/state/ledger.ts'
 
-const CALL: Call = { name: 'transfer_split', restricted: false, signal: new AbortController().signal }
+const CALL: Call = {
+  name: 'transfer_split',
+  restricted: false,
+  textEncoding: 'utf-8',
+  signal: new AbortController().signal,
+}
 const FORGET: ApprovalAction = { kind: 'forget' }
 const REFUSED = new RangeError('the user refused')
 

@@ -1,5 +1,6 @@
 // Saves the contacts as a table, and imports those of one.
 import { createSignal, For, type JSX, Show } from 'solid-js'
+import { fromUtf8 } from '../../../bytes/text.ts'
 import type { ContactImportView, ContactView } from '../../../wallet/engine/engineViews.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
@@ -49,7 +50,7 @@ export const TableCard = (props: { readonly contacts: readonly ContactView[] }):
     )
   const take = createAction(async (file: File) => {
     setOutcome(undefined)
-    setOutcome(await engine.importContacts(parseContactsCsv(await file.text())))
+    setOutcome(await engine.importContacts(parseContactsCsv(fromUtf8(new Uint8Array(await file.arrayBuffer())))))
   })
   return (
     <Card title={t('contacts.move')}>

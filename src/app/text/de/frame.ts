@@ -185,6 +185,7 @@ export const frame: TranslationOf<typeof english, 'de'> = {
       'Darauf kann so ein Name nicht verweisen. Eine Session-ID hat 66 Zeichen, 0–9 und a–f, und beginnt mit 05. Eine Lokinet-Adresse hat 52 Zeichen und endet auf .loki.',
     nameOwner: 'Das ist weder eine Adresse dieser Währung noch ein Schlüssel mit 64 Zeichen.',
     watchOnly: 'Diese Wallet kann nur beobachten: Das muss die Wallet mit dem Ausgabeschlüssel tun.',
+    utf8: 'Diese Datei ist kein UTF-8-Text. Speichere sie als UTF-8 und versuche es noch einmal.',
     transferSet:
       'Das ist keine solche Zahlung dieser Wallet, oder sie wurde unterwegs verändert. Prüfe die Datei und übertrage sie noch einmal.',
     outputList:

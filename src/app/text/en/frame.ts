@@ -181,6 +181,7 @@ export const frame = {
       'Such a name cannot stand for this. A Session id has 66 characters, 0–9 and a–f, and begins with 05. A Lokinet address has 52 characters and ends with .loki.',
     nameOwner: 'This is neither an address of this coin nor a key of 64 characters.',
     watchOnly: 'This wallet is watch-only: the wallet with the spend key must do this.',
+    utf8: 'This file is not UTF-8 text. Save it as UTF-8 and try again.',
     transferSet:
       'This is not the expected kind of payment of this wallet, or it was changed on the way. Check the file and transfer it again.',
     outputList: 'This is not a list of coins of this wallet, or it was changed on the way. Export it again.',

@@ -203,6 +203,7 @@ export const frame: TranslationOf<typeof english, 'es'> = {
       'Un nombre así no puede apuntar a esto. Un ID de Session tiene 66 caracteres, 0–9 y a–f, y empieza por 05. Una dirección de Lokinet tiene 52 caracteres y termina en .loki.',
     nameOwner: 'Esto no es una dirección de esta moneda ni una clave de 64 caracteres.',
     watchOnly: 'Esta cartera es de solo lectura: debe hacerlo la cartera que tiene la clave de gasto.',
+    utf8: 'Este archivo no es texto UTF-8. Guárdalo como UTF-8 e inténtalo de nuevo.',
     transferSet:
       'Esto no es un pago así de esta cartera, o se cambió por el camino. Revisa el archivo y tráelo de nuevo.',
     outputList: 'Esto no es una lista de monedas de esta cartera, o se cambió por el camino. Expórtala de nuevo.',
