@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { fromHex, HexError } from '../bytes/hex.ts'
+import type { TextEncoding } from '../bytes/text.ts'
 import { type Address, AddressError, parseAddress } from '../coin/addresses/address.ts'
 import type { Network } from '../coin/networks/network.ts'
 import { oxenWalletRpc, type WalletRpcForm } from '../coin/networks/walletRpcForm.ts'
@@ -18,8 +19,14 @@ import type { Wallet } from '../wallet/engine/wallet.ts'
 import type { SubaddressIndex } from '../wallet/state/outputFields.ts'
 import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
 
-/** A wallet to create or open: filename and password. */
-export type NewWalletFile = { readonly filename: string; readonly password: string }
+/** A wallet to create or open. `encoding`: how a keys file of wallet2 for it encodes the password; UTF-8 if omitted. */
+export type NewWalletFile = { readonly filename: string; readonly password: string; readonly encoding?: TextEncoding }
+
+/** A password as a caller sent it: empty if it was left out. `encoding`: how a keys file encodes it. */
+export type SentPassword = { readonly text: string; readonly encoding: TextEncoding }
+
+/** Seed words with their offset passphrase (empty for none), whose encoding (UTF-8 if omitted) determines the keys. */
+export type SentSeed = { readonly words: string; readonly offset: string; readonly encoding?: TextEncoding }
 
 /** Whether connections to a node use TLS: always, never, or as its address says. */
 export const SSL_SUPPORT = ['enabled', 'disabled', 'autodetect'] as const
@@ -62,11 +69,7 @@ export type WalletHost = {
   /** Creates a wallet with a new seed, closes the open one and opens it. `language` is the English name. */
   create(file: NewWalletFile, language: string): Promise<void>
   /** The same with known seed words; throws the errors of parsing them. */
-  restoreFromWords(
-    file: NewWalletFile,
-    seed: { readonly words: string; readonly offset: string },
-    from: number,
-  ): Promise<void>
+  restoreFromWords(file: NewWalletFile, seed: SentSeed, from: number): Promise<void>
   /** The same with known keys in hex. */
   restoreFromKeys(
     file: NewWalletFile,
@@ -82,15 +85,12 @@ export type WalletHost = {
   close(): Promise<void>
   /** Verifies the password of the open wallet. Throws WrongPasswordError. */
   checkPassword(password: string): Promise<void>
-  /**
-   * Completes the first round of the key exchange of a multisig wallet; the open wallet becomes one.
-   * @param password as the caller sent it: empty if it was left out
-   */
-  makeMultisig(round: MultisigFirstRound, password: string): Promise<void>
+  /** Completes the first round of the key exchange of a multisig wallet; the open wallet becomes one. */
+  makeMultisig(round: MultisigFirstRound, password: SentPassword): Promise<void>
   /** Completes a later round. */
-  exchangeMultisigKeys(messages: readonly string[], password: string): Promise<void>
+  exchangeMultisigKeys(messages: readonly string[], password: SentPassword): Promise<void>
   /** Changes the password of the open wallet. Throws WrongPasswordError. */
-  changePassword(oldPassword: string, newPassword: string): Promise<void>
+  changePassword(oldPassword: string, newPassword: SentPassword): Promise<void>
   /** @throws DaemonChoiceError for options that the host does not support */
   setNode(node: DaemonChoice): Promise<void>
   /** Starts mining on the node; throws the errors of the node client, UnsupportedByHostError. */

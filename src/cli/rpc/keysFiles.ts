@@ -2,7 +2,10 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { reencryptCache, WalletCacheError } from '../../coin/wallet-files/cacheFile.ts'
+import { type PasswordChange, reencryptKeysFile, withMembersOf } from '../../coin/wallet-files/keysFileCipher.ts'
+import { KeysFileError } from '../../coin/wallet-files/keysFileError.ts'
 import { systemRandom } from '../../crypto/random.ts'
+import type { SentPassword } from '../../rpc/walletRpcContext.ts'
 import { WrongPasswordError } from '../../store/errors.ts'
 import type { Engine } from '../../wallet/engine/engine.ts'
 import type { NewWallet, WalletFilesContent } from '../../wallet/engine/engineViews.ts'
@@ -42,30 +45,60 @@ export const readFilesBeside = (walletPath: string): WalletFilesContent | undefi
   return keys === undefined ? undefined : { keys, cache: readIfExists(cachePath(walletPath)) }
 }
 
+const STAYS = 'which therefore keeps its password'
+
 /**
- * Encrypts the cache beside a wallet file with the new password of the wallet, so that wallet2 still opens it with the new keys file. A
- * cache that has another password stays as it is.
+ * Encrypts the files of wallet2 beside a wallet file with the new password of the wallet, so that wallet2 still opens them. All that they
+ * contain stays. Files that have another password stay as they are, and the log says so.
  */
-export const reencryptCacheBeside = async (
-  walletPath: string,
-  passwords: { readonly old: string; readonly new: string },
-): Promise<void> => {
-  const path = cachePath(walletPath)
-  const cache = readIfExists(path)
-  if (cache === undefined) return
+export const reencryptFilesBeside = async (walletPath: string, passwords: PasswordChange, log: Log): Promise<void> => {
+  const files = readFilesBeside(walletPath)
+  if (files === undefined) return
+  const { keys, cache } = files
   try {
-    replaceFile(path, await reencryptCache(cache, passwords, systemRandom))
+    const newKeys = await reencryptKeysFile(keys, passwords, systemRandom)
+    const newCache = cache && (await reencryptCache(cache, passwords, systemRandom).catch(withoutCache(log)))
+    if (newCache !== undefined) replaceFile(cachePath(walletPath), newCache)
+    replaceFile(keysPath(walletPath), newKeys)
   } catch (error) {
-    if (!(error instanceof WalletCacheError)) throw error
+    if (!(error instanceof KeysFileError)) throw error
+    log.write('WARNING', 'wallet', `the password of the wallet does not open its keys file, ${STAYS}: ${error.message}`)
   }
 }
 
-/** Writes the keys file of the open wallet beside its wallet file. */
-export const writeKeysFileBeside = async (walletPath: string, engine: Engine, password: string): Promise<void> =>
-  replaceFile(keysPath(walletPath), await engine.exportKeysFile(password))
+const withoutCache =
+  (log: Log) =>
+  (error: unknown): undefined => {
+    if (!(error instanceof WalletCacheError)) throw error
+    log.write('WARNING', 'wallet', `the password of the wallet does not open its cache, ${STAYS}: ${error.message}`)
+  }
+
+/** Writes the keys file of the open wallet beside its wallet file. Settings in one that is there stay if the password opens it. */
+export const writeKeysFileBeside = async (
+  walletPath: string,
+  engine: Engine,
+  { text, encoding }: SentPassword,
+): Promise<void> => {
+  const path = keysPath(walletPath)
+  const [before, written] = [readIfExists(path), await engine.exportKeysFile(text, encoding)]
+  replaceFile(path, before === undefined ? written : await withSettingsOf(before, written, text))
+}
+
+const withSettingsOf = async (before: Uint8Array, written: Uint8Array, password: string): Promise<Uint8Array> => {
+  try {
+    return await withMembersOf(before, written, password, systemRandom)
+  } catch (error) {
+    if (error instanceof KeysFileError) return written
+    throw error
+  }
+}
 
 /** Writes it if the password is that of the wallet; returns whether it is. */
-const writeKeysFileIfPassword = async (walletPath: string, engine: Engine, password: string): Promise<boolean> => {
+const writeKeysFileIfPassword = async (
+  walletPath: string,
+  engine: Engine,
+  password: SentPassword,
+): Promise<boolean> => {
   try {
     await writeKeysFileBeside(walletPath, engine, password)
     return true
@@ -76,7 +109,7 @@ const writeKeysFileIfPassword = async (walletPath: string, engine: Engine, passw
 }
 
 /** Returns whether the keys of the open wallet do not change any more: those of a multisig wallet do until the exchange is completed. */
-export const hasFinalKeys = ({ wallet }: Engine): boolean => wallet?.keys.multisig?.isReady !== false
+const hasFinalKeys = ({ wallet }: Engine): boolean => wallet?.keys.multisig?.isReady !== false
 
 /**
  * Restores a wallet from the files of wallet2. A cache that cannot be read is left out, and the log says what is missing then.
@@ -101,7 +134,7 @@ export const importFiles = async (
 export const writeFinalKeysFile = async (
   walletPath: string,
   engine: Engine,
-  password: string,
+  password: SentPassword,
   log: Log,
 ): Promise<void> => {
   if (!hasFinalKeys(engine) || (await writeKeysFileIfPassword(walletPath, engine, password))) return

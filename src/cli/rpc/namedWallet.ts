@@ -1,6 +1,6 @@
 // The host of one wallet of a folder of which several are open at a time: it creates and opens the file of its own name only.
 
-import { FilenameError, type NewWalletFile, UnsupportedByHostError } from '../../rpc/walletRpcContext.ts'
+import { FilenameError, type NewWalletFile, type SentSeed, UnsupportedByHostError } from '../../rpc/walletRpcContext.ts'
 import { WalletFiles } from './walletFiles.ts'
 import type { WalletFilesOptions } from './walletFilesOptions.ts'
 
@@ -50,11 +50,7 @@ export class NamedWallet extends WalletFiles {
     return this.#opening(() => super.create(this.#own(file), language))
   }
 
-  override restoreFromWords(
-    file: NewWalletFile,
-    seed: { readonly words: string; readonly offset: string },
-    height: number,
-  ): Promise<void> {
+  override restoreFromWords(file: NewWalletFile, seed: SentSeed, height: number): Promise<void> {
     return this.#opening(() => super.restoreFromWords(this.#own(file), seed, height))
   }
 
@@ -85,8 +81,8 @@ export class NamedWallet extends WalletFiles {
     return this.#name
   }
 
-  #own({ filename, password }: NewWalletFile): NewWalletFile {
-    return { filename: this.#filename(filename), password }
+  #own({ filename, ...file }: NewWalletFile): NewWalletFile {
+    return { ...file, filename: this.#filename(filename) }
   }
 
   /** Runs what opens the wallet. It holds a slot as long as the wallet is open. */

@@ -12,6 +12,8 @@ import {
   type DaemonChoice,
   FilenameError,
   type NewWalletFile,
+  type SentPassword,
+  type SentSeed,
   UnsupportedByHostError,
   WalletFileExistsError,
   WalletFileMissingError,
@@ -27,13 +29,7 @@ import { DEFAULT_MAX_FEE_RATIO } from '../../wallet/spend/feeBounds.ts'
 import { DEFAULT_MAX_REORG_DEPTH } from '../../wallet/sync/reorganisation.ts'
 import { POLL_INTERVAL } from '../../wallet/sync/synchronizer.ts'
 import { collectGarbageSoon } from './collectGarbage.ts'
-import {
-  hasFinalKeys,
-  hasKeysFileBeside,
-  reencryptCacheBeside,
-  writeFinalKeysFile,
-  writeKeysFileBeside,
-} from './keysFiles.ts'
+import { hasKeysFileBeside, reencryptFilesBeside, writeFinalKeysFile, writeKeysFileBeside } from './keysFiles.ts'
 import { stackOf } from './log.ts'
 import {
   chosenConnection,
@@ -166,7 +162,7 @@ export class WalletFiles implements WalletHost {
     })
   }
 
-  restoreFromWords(file: NewWalletFile, seed: { readonly words: string; readonly offset: string }, height: number) {
+  restoreFromWords(file: NewWalletFile, seed: SentSeed, height: number) {
     return this.#createFile(file, (engine, wallet) => engine.restoreFromWords(wallet, seed, { from: 'height', height }))
   }
 
@@ -180,12 +176,12 @@ export class WalletFiles implements WalletHost {
 
   /** Stores a new wallet and opens it in place of the open wallet. An empty name creates a wallet in memory. */
   async #createFile(
-    { filename, password }: NewWalletFile,
+    { filename, password, encoding = 'utf-8' }: NewWalletFile,
     createWallet: (engine: Engine, wallet: NewWallet) => Promise<void>,
   ): Promise<void> {
     const place = filename === '' ? undefined : this.#placeOf(filename)
     if ((await place?.exists()) === true) throw new WalletFileExistsError(`there is already a wallet "${filename}"`)
-    await this.#storeNew(place, password, createWallet)
+    await this.#storeNew(place, { text: password, encoding }, createWallet)
   }
 
   /**
@@ -194,7 +190,7 @@ export class WalletFiles implements WalletHost {
    */
   async #storeNew(
     place: WalletPlace | undefined,
-    password: string,
+    password: SentPassword,
     createWallet: (engine: Engine, wallet: NewWallet) => Promise<void>,
   ): Promise<void> {
     const stored = place === undefined ? inMemory() : await place.create()
@@ -202,7 +198,7 @@ export class WalletFiles implements WalletHost {
     try {
       await createWallet(engine, {
         name: place?.walletName ?? 'unnamed',
-        password,
+        password: password.text,
         networkId: this.network.id,
         nodes: { urls: [this.#options.node.url], choice: 'order', trusted: [] },
       })
@@ -213,7 +209,9 @@ export class WalletFiles implements WalletHost {
     await this.close()
     await this.#use(engine, stored, place)
     const path = place?.path
-    if (path !== undefined && this.#options.writesKeysFiles === true) await writeKeysFileBeside(path, engine, password)
+    if (path === undefined || this.#options.writesKeysFiles !== true) return
+    // The file that a wallet is made from is the user's.
+    if (!hasKeysFileBeside(path)) await writeKeysFileBeside(path, engine, password)
   }
 
   async open({ filename, password }: NewWalletFile): Promise<void> {
@@ -279,7 +277,8 @@ export class WalletFiles implements WalletHost {
   async openDescription(path: string, description: WalletDescription): Promise<void> {
     const place = filePlace(path, this.#options.stateFolder)
     if (await place.exists()) throw new WalletFileExistsError(`"${path}" exists, or a wallet of wallet2 in its place`)
-    await this.#storeNew(place, description.password, (engine, wallet) =>
+    const password = { text: description.password, encoding: 'utf-8' } as const
+    await this.#storeNew(place, password, (engine, wallet) =>
       createFromDescription(engine, wallet, this.network, description),
     )
   }
@@ -288,7 +287,7 @@ export class WalletFiles implements WalletHost {
   async #import(place: WalletPlace, password: string): Promise<void> {
     const importer = place.importer(password, this.#options.log)
     if (importer === undefined) throw new WalletFileMissingError(`file not found "${place.label}"`)
-    await this.#storeNew(place, password, importer)
+    await this.#storeNew(place, { text: password, encoding: 'utf-8' }, importer)
   }
 
   async #use(engine: Engine, { store, shared }: Pick<NewStore, 'store' | 'shared'>, place: WalletPlace | undefined) {
@@ -332,32 +331,31 @@ export class WalletFiles implements WalletHost {
     await this.close()
   }
 
-  async changePassword(oldPassword: string, newPassword: string): Promise<void> {
+  async changePassword(oldPassword: string, { text, encoding }: SentPassword): Promise<void> {
     const { engine, place } = this.#open ?? {}
     if (engine === undefined) return
-    await engine.changePassword(oldPassword, newPassword)
+    await engine.changePassword(oldPassword, text)
     const path = place?.path
-    if (path === undefined || !hasKeysFileBeside(path) || !hasFinalKeys(engine)) return
-    await reencryptCacheBeside(path, { old: oldPassword, new: newPassword })
-    await writeKeysFileBeside(path, engine, newPassword)
+    if (path === undefined) return
+    await reencryptFilesBeside(path, { old: oldPassword, new: text, encoding }, this.#options.log)
   }
 
   async checkPassword(password: string): Promise<void> {
     await this.#open?.engine.checkPassword(password)
   }
 
-  async makeMultisig(round: MultisigFirstRound, password: string): Promise<void> {
+  async makeMultisig(round: MultisigFirstRound, password: SentPassword): Promise<void> {
     await this.#open?.engine.makeMultisig(round)
     await this.#finishRound(password)
   }
 
-  async exchangeMultisigKeys(messages: readonly string[], password: string): Promise<void> {
+  async exchangeMultisigKeys(messages: readonly string[], password: SentPassword): Promise<void> {
     await this.#open?.engine.exchangeMultisigKeys(messages)
     await this.#finishRound(password)
   }
 
   /** Writes the keys file after the last round, as wallet2 does. */
-  async #finishRound(password: string): Promise<void> {
+  async #finishRound(password: SentPassword): Promise<void> {
     const { engine, place } = this.#open ?? {}
     const path = place?.path
     if (engine === undefined || path === undefined) return

@@ -1,7 +1,7 @@
 // The seed of a participant of a multisig wallet (wallet2: get_multisig_seed), written as hex: all keys, since they are made with those of
 // the other participants and not of seed words alone.
 
-import { concat, equalBytes, u32Bytes, utf8, wipe, withSecrets } from '../../bytes/bytes.ts'
+import { concat, equalBytes, u32Bytes, wipe, withSecrets } from '../../bytes/bytes.ts'
 import { Reader } from '../../bytes/cursor.ts'
 import { fromHex, HexError, toHex } from '../../bytes/hex.ts'
 import { openForView, ViewCipherError } from '../../crypto/ciphers/viewCipher.ts'
@@ -9,6 +9,7 @@ import { isCanonicalScalar, reduce32 } from '../../crypto/curve/scalar.ts'
 import { cryptonight } from '../../crypto/hash/cryptonight.ts'
 import { publicKeyOf } from '../../crypto/keys/keys.ts'
 import { FabaError } from '../../errors/fabaError.ts'
+import { type Passphrase, passphraseBytes } from '../seeds/seedOffset.ts'
 
 /** What a participant needs to restore a multisig wallet. Keys have 32 bytes. */
 export type MultisigSeed = {
@@ -116,9 +117,9 @@ export const parseMultisigSeed = (text: string): MultisigSeed => {
  * @example
  * await decryptMultisigSeed('00', 'secret') // throws MultisigSeedError
  */
-export const decryptMultisigSeed = async (text: string, passphrase: string): Promise<string> => {
+export const decryptMultisigSeed = async (text: string, passphrase: Passphrase): Promise<string> => {
   const sealed = bytesOf(text)
-  const phrase = utf8(passphrase)
+  const phrase = passphraseBytes(passphrase)
   const hash = await cryptonight(phrase)
   const viewSecret = reduce32(hash)
   try {

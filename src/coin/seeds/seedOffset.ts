@@ -7,13 +7,22 @@ import { cryptonight } from '../../crypto/hash/cryptonight.ts'
 /** Text, or bytes if another wallet encoded it differently from UTF-8. Empty for no offset. */
 export type Passphrase = string | Uint8Array
 
+/**
+ * Returns the bytes of a passphrase. The caller wipes them.
+ *
+ * @example
+ * passphraseBytes('a') // Uint8Array.of(0x61)
+ */
+export const passphraseBytes = (passphrase: Passphrase): Uint8Array =>
+  typeof passphrase === 'string' ? utf8(passphrase) : passphrase.slice()
+
 /** Combines a key with the hash of a passphrase. */
 const withOffset = async (
   key: Uint8Array,
   passphrase: Passphrase,
   combine: (key: Uint8Array, offset: Uint8Array) => Uint8Array,
 ): Promise<Uint8Array> => {
-  const bytes = typeof passphrase === 'string' ? utf8(passphrase) : passphrase.slice()
+  const bytes = passphraseBytes(passphrase)
   try {
     const offset = await cryptonight(bytes)
     try {

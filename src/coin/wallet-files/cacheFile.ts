@@ -3,12 +3,13 @@
 
 import { concat, utf8, wipe } from '../../bytes/bytes.ts'
 import { FormatError, Reader, varintBytes } from '../../bytes/cursor.ts'
+import { encodingsOf, type TextEncoding } from '../../bytes/text.ts'
 import { chacha20 } from '../../crypto/ciphers/cipher.ts'
-import { cryptonight } from '../../crypto/hash/cryptonight.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
 import { type Random, randomBytes } from '../../crypto/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { HasWireFormat } from '../transactions/transaction.ts'
+import { keysFileKey, type PasswordChange } from './keysFileCipher.ts'
 import type { WalletCache, WalletCacheCodec } from './walletCache.ts'
 
 /**
@@ -42,33 +43,32 @@ const damaged = (cause?: unknown): WalletCacheError =>
   new WalletCacheError('password', 'the password is wrong, or this is not the cache of a wallet', { cause })
 
 /** Returns the key of the cache, 32 bytes; the caller wipes it. */
-const cacheKey = async (password: string): Promise<Uint8Array> => {
-  const secret = utf8(password)
-  const fileKey = await cryptonight(secret)
+const cacheKey = async (password: string, encoding: TextEncoding): Promise<Uint8Array> => {
+  const fileKey = await keysFileKey(password, encoding)
   const tagged = concat(fileKey, CACHE_TAG)
   const key = keccak256(tagged)
-  wipe(secret, fileKey, tagged)
+  wipe(fileKey, tagged)
   return key
 }
 
-/** Decrypts a cache. */
+/** Decrypts a cache with the password in each of its encodings. */
 const decryptCache = async (bytes: Uint8Array, password: string): Promise<Uint8Array> => {
-  const key = await cacheKey(password)
-  let plain: Uint8Array
+  const reader = new Reader(bytes)
   try {
-    const reader = new Reader(bytes)
     const nonce = reader.bytes(NONCE_BYTES)
     const sealed = reader.bytes(reader.count(1))
     reader.end('a cache')
-    plain = chacha20(key, nonce, sealed)
+    for (const encoding of encodingsOf(password)) {
+      const key = await cacheKey(password, encoding)
+      const plain = chacha20(key, nonce, sealed)
+      wipe(key)
+      if (beginsLikeCache(plain)) return plain
+    }
   } catch (error) {
     if (error instanceof FormatError) throw damaged(error)
     throw error
-  } finally {
-    wipe(key)
   }
-  if (!beginsLikeCache(plain)) throw damaged()
-  return plain
+  throw damaged()
 }
 
 /**
@@ -77,16 +77,16 @@ const decryptCache = async (bytes: Uint8Array, password: string): Promise<Uint8A
  *
  * @example
  * const random = (length) => new Uint8Array(length)
- * reencryptCache(new Uint8Array(20), { old: 'a', new: 'b' }, random) // throws WalletCacheError
+ * reencryptCache(new Uint8Array(20), { old: 'a', new: 'b', encoding: 'utf-8' }, random) // throws WalletCacheError
  */
 export const reencryptCache = async (
   bytes: Uint8Array,
-  passwords: { readonly old: string; readonly new: string },
+  passwords: PasswordChange,
   random: Random,
 ): Promise<Uint8Array> => {
   const plain = await decryptCache(bytes, passwords.old)
   const nonce = randomBytes(random, NONCE_BYTES)
-  const key = await cacheKey(passwords.new)
+  const key = await cacheKey(passwords.new, passwords.encoding)
   const sealed = chacha20(key, nonce, plain)
   wipe(key, plain)
   return concat(nonce, varintBytes(sealed.length), sealed)

@@ -1,15 +1,15 @@
-// The keys files of wallet2 (`NAME.keys`), the same in both families: a nonce, then JSON encrypted with ChaCha20 under the CryptoNight hash of the
-// password (wallet2: get_keys_file_data, load_keys_buf). Its member `key_data` is an account in epee's portable storage, whose secrets are
-// encrypted once more. The JSON is not UTF-8: bytes from 0x80 on stand for themselves.
+// The keys files of wallet2 (`NAME.keys`), the same in both families: JSON whose member `key_data` is an account in epee's portable storage,
+// with secrets that are encrypted once more. Strings are bytes: see keysFileCipher.ts.
 
 import { concat, utf8, wipe } from '../../bytes/bytes.ts'
 import { FormatError, Reader, varintBytes } from '../../bytes/cursor.ts'
-import { chacha20 } from '../../crypto/ciphers/cipher.ts'
-import { cryptonight } from '../../crypto/hash/cryptonight.ts'
-import { type Random, randomBytes } from '../../crypto/random.ts'
-import { isJsonObject, JsonError, type JsonObject, parseJson } from '../../jsonrpc/json.ts'
+import { decodeForeignText, type TextEncoding } from '../../bytes/text.ts'
+import type { Random } from '../../crypto/random.ts'
+import type { JsonObject } from '../../jsonrpc/json.ts'
+import type { LookAhead } from '../addresses/address.ts'
 import type { Network } from '../networks/network.ts'
 import { type KeysFileAccount, type MultisigSettings, readAccount, writeAccount } from './keysFileAccount.ts'
+import { bytesOf, keysFileKey, openKeysFile, sealKeysFile, textOf } from './keysFileCipher.ts'
 import { invalidKeys, KeysFileError } from './keysFileError.ts'
 
 /** The content of a keys file. The caller wipes the secrets. */
@@ -18,50 +18,11 @@ export type KeysFile = KeysFileAccount & {
   readonly language: string | undefined
   /** first block to scan */
   readonly restoreHeight: bigint
+  /** undefined if it is not stored: that of wallet2 */
+  readonly lookAhead?: LookAhead | undefined
 }
 
-const NONCE_BYTES = 8
 const KEY_BYTES = 32
-
-/** Returns the characters of a text as bytes. */
-const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0))
-
-/** Returns bytes as a text with one character each; TextDecoder's latin1 is windows-1252, which changes some. */
-const textOf = (bytes: Uint8Array): string => {
-  let text = ''
-  for (const byte of bytes) text += String.fromCharCode(byte)
-  return text
-}
-
-/** Decrypts a file with the key of its password. */
-const decryptFile = (fileKey: Uint8Array, bytes: Uint8Array): JsonObject => {
-  const reader = new Reader(bytes)
-  const nonce = reader.bytes(NONCE_BYTES)
-  const sealed = reader.bytes(reader.count(1))
-  reader.end('a keys file')
-  const plain = chacha20(fileKey, nonce, sealed)
-  try {
-    const value = parseJson(textOf(plain))
-    if (!isJsonObject(value)) throw new JsonError('a keys file contains one object')
-    return value
-  } finally {
-    wipe(plain)
-  }
-}
-
-const wrongPassword = (cause: unknown): KeysFileError =>
-  new KeysFileError('password', 'the password is wrong, or this is not a keys file', { cause })
-
-/** @throws KeysFileError */
-const openFile = (fileKey: Uint8Array, bytes: Uint8Array): JsonObject => {
-  try {
-    return decryptFile(fileKey, bytes)
-  } catch (error) {
-    // Another key gives random bytes.
-    if (error instanceof JsonError || error instanceof FormatError) throw wrongPassword(error)
-    throw error
-  }
-}
 
 const unsupported = (what: string): KeysFileError =>
   new KeysFileError('unsupported', `this is the keys file of ${what}, which cannot be opened; restore it from its seed`)
@@ -113,6 +74,15 @@ const toHeight = (value: unknown): bigint => {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? BigInt(value) : 0n
 }
 
+const MAX_U32 = 2 ** 32 - 1
+
+const isCount = (value: unknown): value is number => typeof value === 'number' && value > 0 && value <= MAX_U32
+
+const lookAheadOf = (settings: JsonObject): LookAhead | undefined => {
+  const { subaddress_lookahead_major: majors, subaddress_lookahead_minor: minors } = settings
+  return isCount(majors) && isCount(minors) ? { majors, minors } : undefined
+}
+
 /**
  * Decrypts and reads a keys file. Accounts whose secrets are not encrypted by themselves (older versions of wallet2) are read too.
  * @throws KeysFileError
@@ -126,12 +96,10 @@ export const parseKeysFile = async (
   bytes: Uint8Array,
   password: string,
 ): Promise<KeysFile> => {
-  const secret = utf8(password)
-  const fileKey = await cryptonight(secret)
+  const { members: settings, fileKey } = await openKeysFile(bytes, password)
   try {
-    const settings = openFile(fileKey, bytes)
     const keyData = settings['key_data']
-    if (typeof keyData !== 'string') throw wrongPassword(undefined)
+    if (typeof keyData !== 'string') throw invalidKeys('key_data is missing')
     checkSettings(settings, network)
     const isWatchOnly = settings['watch_only'] === 1
     const areEncrypted = settings['encrypted_secret_keys'] === 1
@@ -142,44 +110,29 @@ export const parseKeysFile = async (
     return {
       ...account,
       spendSecret: isWatchOnly ? undefined : account.spendSecret,
-      language: typeof language === 'string' ? language : undefined,
+      language: typeof language === 'string' ? decodeForeignText(bytesOf(language)) : undefined,
       restoreHeight: toHeight(settings['refresh_height']),
+      lookAhead: lookAheadOf(settings),
     }
   } finally {
-    wipe(secret, fileKey)
+    wipe(fileKey)
   }
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '"': '\\"',
-  '\\': '\\\\',
-  '\b': '\\b',
-  '\f': '\\f',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-}
-
-/** Returns bytes as a JSON string as rapidjson writes them: only quotes, backslashes and control characters are escaped. */
-const jsonString = (bytes: Uint8Array): string => {
-  const escaped = Array.from(textOf(bytes), (character) => {
-    const code = character.charCodeAt(0)
-    return ESCAPES[character] ?? (code < 0x20 ? `\\u${code.toString(16).toUpperCase().padStart(4, '0')}` : character)
-  })
-  return `"${escaped.join('')}"`
-}
-
-/** Returns the settings of a participant of a multisig wallet as members of an object (wallet2: get_keys_file_data). */
-const multisigMembers = (network: KeysFileNetwork, settings: MultisigSettings): string => {
-  const { threshold, signers } = settings
-  const list = concat(varintBytes(signers.length), ...signers)
-  const counts = `"multisig":1,"multisig_threshold":${threshold},"multisig_rounds_passed":${roundsOf(network, settings)}`
+/** Returns the settings of a participant of a multisig wallet as members (wallet2: get_keys_file_data). */
+const multisigMembers = (network: KeysFileNetwork, settings: MultisigSettings): JsonObject => ({
+  multisig: 1,
+  multisig_threshold: settings.threshold,
+  multisig_rounds_passed: roundsOf(network, settings),
+  multisig_signers: textOf(concat(varintBytes(settings.signers.length), ...settings.signers)),
   // Derivations are those of an exchange that goes on. Wallets of monero refuse to work without the last member.
-  return `${counts},"multisig_signers":${jsonString(list)},"multisig_derivations":"\\u0000","enable_multisig":1`
-}
+  multisig_derivations: '\0',
+  enable_multisig: 1,
+})
 
 /**
  * Writes a keys file that wallet2 opens. Settings that it does not contain have wallet2's defaults.
+ * @param encoding of the password
  * @throws RandomnessError if `random` fails
  *
  * @example
@@ -196,25 +149,21 @@ export const formatKeysFile = async (
   file: KeysFile,
   password: string,
   random: Random,
+  encoding: TextEncoding = 'utf-8',
 ): Promise<Uint8Array> => {
-  const { multisig, spendSecret, language } = file
-  const secret = utf8(password)
-  const fileKey = await cryptonight(secret)
+  const { multisig, spendSecret, language, lookAhead } = file
+  const fileKey = await keysFileKey(password, encoding)
   try {
-    const settings = {
-      ...(language === undefined ? {} : { seed_language: language }),
+    const members = {
+      key_data: textOf(await writeAccount(file, fileKey, random)),
+      ...(language === undefined ? {} : { seed_language: textOf(utf8(language)) }),
       ...{ key_on_device: 0, watch_only: spendSecret === undefined && multisig === undefined ? 1 : 0 },
-      ...(multisig === undefined ? { multisig: 0, multisig_threshold: 0 } : {}),
+      ...(multisig === undefined ? { multisig: 0, multisig_threshold: 0 } : multisigMembers(network, multisig)),
       ...{ refresh_height: Number(file.restoreHeight), nettype: network.keysFileNetworkType, encrypted_secret_keys: 1 },
+      ...(lookAhead && { subaddress_lookahead_major: lookAhead.majors, subaddress_lookahead_minor: lookAhead.minors }),
     }
-    const signing = multisig === undefined ? '' : `${multisigMembers(network, multisig)},`
-    const keyData = jsonString(await writeAccount(file, fileKey, random))
-    const plain = bytesOf(`{"key_data":${keyData},${signing}${JSON.stringify(settings).slice(1)}`)
-    const nonce = randomBytes(random, NONCE_BYTES)
-    const sealed = chacha20(fileKey, nonce, plain)
-    wipe(plain)
-    return concat(nonce, varintBytes(sealed.length), sealed)
+    return sealKeysFile(members, fileKey, random)
   } finally {
-    wipe(secret, fileKey)
+    wipe(fileKey)
   }
 }

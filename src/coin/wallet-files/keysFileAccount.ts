@@ -1,6 +1,6 @@
 // The account in a keys file of wallet2 (`key_data`): epee's portable storage, whose secrets are encrypted by themselves.
 
-import { concat, equalBytes, isZero, utf8, wipe } from '../../bytes/bytes.ts'
+import { concat, equalBytes, isZero, splitRows, utf8, wipe } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import { type PortableSection, type PortableValue, readPortable } from '../../bytes/portableStorage.ts'
 import { asBlob, asSection, asU64, writePortable } from '../../bytes/portableStorageWriter.ts'
@@ -104,14 +104,42 @@ const participantSecrets = (
   throw invalidKeys('its secrets do not belong to its address and signers')
 }
 
-/** Returns the stored secrets: spend, view, and those of a participant of a multisig wallet. */
-const storedSecrets = (keys: PortableSection, multisig: MultisigSettings | undefined): Uint8Array => {
-  const shares = multisig === undefined ? undefined : keys['m_multisig_keys']
+/** Returns the stored secrets: spend, view, and the shares of a participant of a multisig wallet. */
+const storedSecrets = (keys: PortableSection): Uint8Array => {
+  const shares = keys['m_multisig_keys']
   if (shares !== undefined && (!(shares instanceof Uint8Array) || shares.length % KEY_BYTES !== 0))
     throw invalidKeys('m_multisig_keys is not a list of keys')
   const [spend, view] = ['m_spend_secret_key', 'm_view_secret_key'].map((name) => blobAt(keys, name, KEY_BYTES))
   return concat(spend ?? NO_KEY, view ?? NO_KEY, shares ?? new Uint8Array())
 }
+
+/** The public parts of an account. */
+type PublicAccount = Pick<KeysFileAccount, 'spendPublic' | 'viewPublic' | 'createdAt'>
+
+/**
+ * Reads the parts of an account, and decrypts its secrets, which the caller wipes.
+ * @param fileKey undefined if the secrets are not encrypted by themselves
+ */
+const openAccount = async (
+  keyData: Uint8Array,
+  fileKey: Uint8Array | undefined,
+): Promise<PublicAccount & { readonly secrets: Uint8Array }> => {
+  const account = portableOf(keyData)
+  const keys = sectionAt(account, 'm_keys')
+  const address = sectionAt(keys, 'm_account_address')
+  const [spendPublic, viewPublic] = ['m_spend_public_key', 'm_view_public_key'].map((name) =>
+    blobAt(address, name, KEY_BYTES).slice(),
+  )
+  if (spendPublic === undefined || viewPublic === undefined) throw invalidKeys('it has no address')
+  const stored = storedSecrets(keys)
+  if (fileKey === undefined) return { spendPublic, viewPublic, createdAt: createdAtOf(account), secrets: stored }
+  const secrets = await cryptSecrets(fileKey, blobAt(keys, 'm_encryption_iv', NONCE_BYTES), stored)
+  wipe(stored)
+  return { spendPublic, viewPublic, createdAt: createdAtOf(account), secrets }
+}
+
+const createdAtOf = ({ m_creation_timestamp: createdAt }: PortableSection): bigint =>
+  typeof createdAt === 'bigint' ? createdAt : 0n
 
 /**
  * Reads the account of a file.
@@ -125,32 +153,43 @@ export const readAccount = async (
   fileKey: Uint8Array,
   { areEncrypted, multisig }: AccountSettings,
 ): Promise<KeysFileAccount> => {
-  const account = portableOf(keyData)
-  const keys = sectionAt(account, 'm_keys')
-  const address = sectionAt(keys, 'm_account_address')
-  const [spendPublic, viewPublic] = ['m_spend_public_key', 'm_view_public_key'].map((name) =>
-    blobAt(address, name, KEY_BYTES).slice(),
-  )
-  if (spendPublic === undefined || viewPublic === undefined) throw invalidKeys('it has no address')
-  const stored = storedSecrets(keys, multisig)
-  const secrets = areEncrypted
-    ? await cryptSecrets(fileKey, blobAt(keys, 'm_encryption_iv', NONCE_BYTES), stored)
-    : stored.slice()
+  const { secrets, ...account } = await openAccount(keyData, areEncrypted ? fileKey : undefined)
   try {
-    const createdAt = account['m_creation_timestamp']
-    const separate = Array.from({ length: secrets.length / KEY_BYTES }, (_, i) =>
-      secrets.slice(i * KEY_BYTES, (i + 1) * KEY_BYTES),
-    )
+    const { spendPublic, viewPublic } = account
+    const separate = splitRows(secrets, KEY_BYTES).map((secret) => secret.slice())
     const [spend = NO_KEY, view = NO_KEY] = separate
-    return {
-      ...(multisig === undefined
+    const own =
+      multisig === undefined
         ? ownSecrets(spend, view, spendPublic, viewPublic)
-        : participantSecrets(separate, multisig, viewPublic)),
-      ...{ spendPublic, viewPublic, createdAt: typeof createdAt === 'bigint' ? createdAt : 0n },
-    }
+        : participantSecrets(separate, multisig, viewPublic)
+    return { ...own, ...account }
   } finally {
-    wipe(secrets, stored)
+    wipe(secrets)
   }
+}
+
+/** Encrypts and writes the parts of an account; wipes the secrets: spend, view, and shares. */
+const sealAccount = async (
+  { spendPublic, viewPublic, createdAt }: PublicAccount,
+  plain: Uint8Array,
+  fileKey: Uint8Array,
+  random: Random,
+): Promise<Uint8Array> => {
+  const nonce = randomBytes(random, NONCE_BYTES)
+  const secrets = await cryptSecrets(fileKey, nonce, plain).finally(() => wipe(plain))
+  return writePortable({
+    m_creation_timestamp: asU64(createdAt),
+    m_keys: asSection({
+      m_account_address: asSection({
+        m_spend_public_key: asBlob(spendPublic),
+        m_view_public_key: asBlob(viewPublic),
+      }),
+      m_encryption_iv: asBlob(nonce),
+      m_spend_secret_key: asBlob(secrets.subarray(0, KEY_BYTES)),
+      m_view_secret_key: asBlob(secrets.subarray(KEY_BYTES, 2 * KEY_BYTES)),
+      ...(secrets.length === 2 * KEY_BYTES ? {} : { m_multisig_keys: asBlob(secrets.subarray(2 * KEY_BYTES)) }),
+    }),
+  })
 }
 
 /**
@@ -168,21 +207,24 @@ export const writeAccount = async (
   fileKey: Uint8Array,
   random: Random,
 ): Promise<Uint8Array> => {
-  const nonce = randomBytes(random, NONCE_BYTES)
   const { signerSecret, shares = [] } = account.multisig ?? {}
   const plain = concat(account.spendSecret ?? signerSecret ?? NO_KEY, account.viewSecret, ...shares)
-  const secrets = await cryptSecrets(fileKey, nonce, plain).finally(() => wipe(plain))
-  return writePortable({
-    m_creation_timestamp: asU64(account.createdAt),
-    m_keys: asSection({
-      m_account_address: asSection({
-        m_spend_public_key: asBlob(account.spendPublic),
-        m_view_public_key: asBlob(account.viewPublic),
-      }),
-      m_encryption_iv: asBlob(nonce),
-      m_spend_secret_key: asBlob(secrets.subarray(0, KEY_BYTES)),
-      m_view_secret_key: asBlob(secrets.subarray(KEY_BYTES, 2 * KEY_BYTES)),
-      ...(shares.length === 0 ? {} : { m_multisig_keys: asBlob(secrets.subarray(2 * KEY_BYTES)) }),
-    }),
-  })
+  return await sealAccount(account, plain, fileKey, random)
+}
+
+/**
+ * Encrypts the secrets of an account of a file with another key.
+ * @param keys `old`: undefined if the secrets are not encrypted by themselves
+ * @throws KeysFileError
+ *
+ * @example
+ * reencryptAccount(new Uint8Array(), { old: undefined, new: new Uint8Array(32) }, (length) => new Uint8Array(length)) // throws KeysFileError
+ */
+export const reencryptAccount = async (
+  keyData: Uint8Array,
+  keys: { readonly old: Uint8Array | undefined; readonly new: Uint8Array },
+  random: Random,
+): Promise<Uint8Array> => {
+  const { secrets, ...account } = await openAccount(keyData, keys.old)
+  return await sealAccount(account, secrets, keys.new, random)
 }

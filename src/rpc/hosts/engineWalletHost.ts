@@ -77,7 +77,7 @@ export const engineWalletHost = (engine: Engine): WalletHost => {
     checkPassword: (password) => engine.checkPassword(password),
     makeMultisig: (round) => engine.makeMultisig(round),
     exchangeMultisigKeys: (messages) => engine.exchangeMultisigKeys(messages),
-    changePassword: (oldPassword, newPassword) => engine.changePassword(oldPassword, newPassword),
+    changePassword: (oldPassword, newPassword) => engine.changePassword(oldPassword, newPassword.text),
     setNode: (choice) => setNode(engine, choice),
     startMining: async () => {
       throw new UnsupportedByHostError('a page cannot start mining on a node')

@@ -18,6 +18,7 @@ import {
   requireFolder,
   requireHost,
   requireWallet,
+  type SentSeed,
   trueByDefault,
   WalletFileMissingError,
   type WalletHost,
@@ -60,14 +61,14 @@ const createWallet = method({
   },
   result: v.object({}),
   approval: approveNewWallet,
-  handler: async (context, { filename, password, language: wanted, hardware_wallet }) => {
+  handler: async (context, { filename, password, language: wanted, hardware_wallet }, { textEncoding: encoding }) => {
     const host = requireFolder(context)
     if (hardware_wallet) throw failure('hardware wallets are not supported')
     const exists = await host.exists(filename)
     const language = seedLanguages.find(({ name, ownName }) => wanted === name || wanted === ownName)
     if (language === undefined) throw failure(`Unknown language: ${wanted}`)
     if (exists) throw new JsonRpcError(WALLET_RPC_CODES.walletExists, 'Cannot create wallet. Already exists.')
-    await host.create({ filename, password }, language.name)
+    await host.create({ filename, password, encoding }, language.name)
     return {}
   },
 })
@@ -109,9 +110,9 @@ const closeWallet = method({
 })
 
 /** Returns the seed words in their own language, with the seed offset removed. */
-const plainWords = async (words: string, offset: string): Promise<string> => {
+const plainWords = async ({ words, offset, encoding }: SentSeed): Promise<string> => {
   try {
-    const keyring = await keyringFromWords(words, offset)
+    const keyring = await keyringFromWords(words, offset, encoding)
     return (await revealKeyring(keyring).finally(() => wipeKeyring(keyring))).words
   } catch (error) {
     if (error instanceof SeedError || error instanceof MultisigSeedError)
@@ -138,12 +139,14 @@ const restoreDeterministicWallet = method({
   },
   result: v.object({ address: v.string(), seed: v.string(), info: v.string(), was_deprecated: v.boolean() }),
   approval: approveNewWallet,
-  handler: async (context, { restore_height, filename, seed: words, seed_offset: offset, password }) => {
+  handler: async (context, params, { textEncoding: encoding }) => {
+    const { restore_height, filename, seed: words, seed_offset: offset, password } = params
     const host = requireFolder(context)
     if (words === '') throw failure("field 'seed' is mandatory. Please provide a seed you want to restore from.")
     await requireNew(host, filename)
-    const seed = await plainWords(words, offset)
-    await host.restoreFromWords({ filename, password }, { words, offset }, heightOf(restore_height))
+    const sent = { words, offset, encoding }
+    const seed = await plainWords(sent)
+    await host.restoreFromWords({ filename, password, encoding }, sent, heightOf(restore_height))
     return {
       address: primaryAddress(context),
       seed,
@@ -170,7 +173,8 @@ const generateFromKeys = method({
   },
   result: v.object({ address: v.string(), info: v.string() }),
   approval: approveNewWallet,
-  handler: async (context, { restore_height, filename, address, spendkey, viewkey, password }) => {
+  handler: async (context, params, { textEncoding: encoding }) => {
+    const { restore_height, filename, address, spendkey, viewkey, password } = params
     const host = requireFolder(context)
     if (viewkey === '')
       throw failure("field 'viewkey' is mandatory. Please provide a view key you want to restore from.")
@@ -185,7 +189,7 @@ const generateFromKeys = method({
     if (!SECRET.test(viewkey)) throw failure('Failed to parse view key secret key')
     if (spendkey !== '' && !SECRET.test(spendkey)) throw failure('Failed to parse spend key secret key')
     const keys = { address, viewSecret: viewkey, spendSecret: spendkey }
-    await host.restoreFromKeys({ filename, password }, keys, heightOf(restore_height))
+    await host.restoreFromKeys({ filename, password, encoding }, keys, heightOf(restore_height))
     return {
       address: primaryAddress(context),
       info: `${spendkey === '' ? 'Watch-only wallet' : 'Wallet'} has been generated successfully.`,
@@ -212,10 +216,10 @@ const changeWalletPassword = method({
   params: { old_password: secretText, new_password: secretText },
   result: v.object({}),
   approval: requireApproval(() => ({ kind: 'password' })),
-  handler: async (context, { old_password, new_password }) => {
+  handler: async (context, { old_password, new_password }, { textEncoding }) => {
     requireWallet(context)
     try {
-      await requireHost(context).changePassword(old_password, new_password)
+      await requireHost(context).changePassword(old_password, { text: new_password, encoding: textEncoding })
     } catch (error) {
       if (error instanceof WrongPasswordError)
         throw new JsonRpcError(WALLET_RPC_CODES.invalidPassword, 'Invalid original password.')

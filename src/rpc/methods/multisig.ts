@@ -129,16 +129,17 @@ const makeMultisig = method({
     requireOwnSecrets(requireWallet(context))
     return { kind: 'make multisig', threshold, others: multisig_info.length }
   }),
-  handler: async (context, { multisig_info, threshold, password }) => {
+  handler: async (context, { multisig_info, threshold, password }, { textEncoding }) => {
     requireOwnSecrets(requireWallet(context))
     const host = requireHost(context)
     await checkSentPassword(host, password)
+    const sent = { text: password, encoding: textEncoding }
     const quoted = ({ message, details }: FabaError): string => {
       // As wallet2, oxen-wallet-rpc repeats the message that the caller sent.
       const index = 'index' in details ? Number(details.index) : -1
       return message === 'Bad multisig info' ? `${message}: ${multisig_info[index] ?? ''}` : message
     }
-    await exchangeRound(() => host.makeMultisig({ messages: multisig_info, threshold }, password), quoted)
+    await exchangeRound(() => host.makeMultisig({ messages: multisig_info, threshold }, sent), quoted)
     const { address, message } = madeWallet(context)
     return { address, multisig_info: message }
   },
@@ -154,14 +155,14 @@ const exchangeMultisigKeys = method({
     requireUnfinished(requireWallet(context))
     return { kind: 'exchange multisig keys' }
   }),
-  handler: async (context, { multisig_info, password }) => {
+  handler: async (context, { multisig_info, password }, { textEncoding }) => {
     const wallet = requireWallet(context)
     checkMessageCount(wallet, requireUnfinished(wallet), multisig_info.length)
     const host = requireHost(context)
     await checkSentPassword(host, password)
     const { exchangeErrorPrefix } = wallet.network.multisig
     await exchangeRound(
-      () => host.exchangeMultisigKeys(multisig_info, password),
+      () => host.exchangeMultisigKeys(multisig_info, { text: password, encoding: textEncoding }),
       ({ message }) => exchangeErrorPrefix + message,
     )
     const { address, message, wallet: made } = madeWallet(context)
@@ -182,14 +183,14 @@ const finalizeMultisig = method({
     requireUnfinished(wallet)
     return { kind: 'exchange multisig keys' }
   }),
-  handler: async (context, { multisig_info, password }) => {
+  handler: async (context, { multisig_info, password }, { textEncoding }) => {
     const wallet = requireWallet(context)
     requireFinalizing(wallet)
     checkMessageCount(wallet, requireUnfinished(wallet), multisig_info.length)
     const host = requireHost(context)
     await checkSentPassword(host, password)
     await exchangeRound(
-      () => host.exchangeMultisigKeys(multisig_info, password),
+      () => host.exchangeMultisigKeys(multisig_info, { text: password, encoding: textEncoding }),
       (error) =>
         error instanceof KeyMessageError
           ? 'Error calling finalize_multisig'

@@ -111,11 +111,11 @@ const getTxProof = method({
     parseAddress(requireWallet(context).network, address)
     return { kind: 'prove payment', txid: parsed, address, message }
   }),
-  handler: async (context, params) => {
+  handler: async (context, params, { textEncoding }) => {
     const wallet = requireWallet(context)
     const txid = txidOf(params.txid)
     const address = parseAddress(wallet.network, params.address)
-    return { signature: await provePayment(wallet, txid, address, params.message) }
+    return { signature: await provePayment(wallet, txid, address, params.message, textEncoding) }
   },
 })
 
@@ -155,10 +155,10 @@ const getSpendProof = method({
   params: { txid: text, message: text },
   result: signature,
   approval: requireApproval((_, { txid, message }) => ({ kind: 'prove spend', txid: toHex(txidOf(txid)), message })),
-  handler: async (context, params) => {
+  handler: async (context, params, { textEncoding }) => {
     const wallet = requireWallet(context)
     const txid = txidOf(params.txid)
-    return { signature: await ofSpend(wallet, proveSpend(wallet, txid, params.message)) }
+    return { signature: await ofSpend(wallet, proveSpend(wallet, txid, params.message, textEncoding)) }
   },
 })
 
@@ -199,9 +199,9 @@ const getReserveProof = method({
     of: parseReserve(context, params),
     message: params.message,
   })),
-  handler: (context, params) => {
+  handler: (context, params, { textEncoding }) => {
     const wallet = requireWallet(context)
-    return { signature: proveReserve(wallet, parseReserve(context, params), params.message) }
+    return { signature: proveReserve(wallet, parseReserve(context, params), params.message, textEncoding) }
   },
 })
 
@@ -257,12 +257,13 @@ const sign = method({
       key,
     }
   }),
-  handler: (context, params) => {
+  handler: (context, params, { textEncoding }) => {
     const wallet = requireWallet(context)
     const { data, account_index, address_index, signature_type } = params
     const signedWith = parseSigningKey(wallet, signature_type)
     try {
-      return { signature: signMessage(wallet, data, { major: account_index, minor: address_index }, signedWith) }
+      const index = { major: account_index, minor: address_index }
+      return { signature: signMessage(wallet, data, index, signedWith, textEncoding) }
     } catch (error) {
       if (error instanceof SigningKeyError)
         throw new JsonRpcError(WRONG_SIGNATURE_TYPE, 'Invalid signature type requested', error.message)

@@ -3,14 +3,12 @@
 
 import { SerialQueue } from '../../async/serialQueue.ts'
 import { concat } from '../../bytes/bytes.ts'
+import type { LookAhead } from '../../coin/addresses/address.ts'
 import { KEY_LENGTH } from '../../crypto/curve/pointArithmetic.ts'
 import { SpendKeyIndex } from '../../crypto/scan/spendKeyIndex.ts'
 import { createSubaddressTable } from '../../crypto/scan/subaddressTable.ts'
 import type { WalletKeys } from '../state/ledger.ts'
 import type { SubaddressIndex } from '../state/outputFields.ts'
-
-/** Subaddress lookahead: how many accounts and addresses after the highest used index are scanned for. */
-export type LookAhead = { readonly majors: number; readonly minors: number }
 
 /** As in wallet2. */
 const LOOK_AHEAD: LookAhead = { majors: 50, minors: 200 }

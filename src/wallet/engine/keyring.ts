@@ -4,7 +4,8 @@ import { blake2b } from '@noble/hashes/blake2.js'
 import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { CborError, type CborValue, decodeCbor, encodeCbor } from '../../bytes/cbor.ts'
 import { fromHex, HexError, toHex } from '../../bytes/hex.ts'
-import { parseAddress } from '../../coin/addresses/address.ts'
+import { encodeText, type TextEncoding } from '../../bytes/text.ts'
+import { type LookAhead, parseAddress } from '../../coin/addresses/address.ts'
 import {
   decryptMultisigSeed,
   formatMultisigSeed,
@@ -31,6 +32,8 @@ export type ScanStart = { readonly restoreHeight: number; readonly restoreDate: 
 export type Keyring = {
   readonly keys: WalletKeys
   readonly language: string
+  /** of the keys file of wallet2 from which the wallet was made; undefined for that of wallet2 */
+  readonly lookAhead?: LookAhead | undefined
   /** secrets of the wallet that became this multisig wallet; undefined if it was restored, or is none */
   readonly original?: OwnSecrets | undefined
   /** the keys are new, and the state belongs to earlier ones: it starts over when the wallet is opened */
@@ -60,18 +63,23 @@ export const participantKeyring = (seed: MultisigSeed): Keyring => {
 }
 
 /** @param passphrase empty if the seed is not encrypted */
-const keyringFromMultisigSeed = async (text: string, passphrase: string): Promise<Keyring> =>
-  participantKeyring(parseMultisigSeed(passphrase === '' ? text : await decryptMultisigSeed(text, passphrase)))
+const keyringFromMultisigSeed = async (text: string, passphrase: Uint8Array): Promise<Keyring> =>
+  participantKeyring(parseMultisigSeed(passphrase.length === 0 ? text : await decryptMultisigSeed(text, passphrase)))
 
 /**
  * Returns the keyring of seed words with a seed offset passphrase (empty for none), or of the seed of a participant of a multisig wallet,
- * which may be encrypted with the passphrase. Throws the errors of `decodeSeed`, `parseMultisigSeed` and `decryptMultisigSeed`.
+ * which may be encrypted with the passphrase. Nothing tells a wrong encoding of an offset: it gives another wallet. Throws the errors of `decodeSeed`, `parseMultisigSeed` and `decryptMultisigSeed`.
  */
-export const keyringFromWords = async (words: string, offset: string): Promise<Keyring> => {
-  if (isMultisigSeed(words)) return keyringFromMultisigSeed(words, offset)
+export const keyringFromWords = async (
+  words: string,
+  offset: string,
+  encoding: TextEncoding = 'utf-8',
+): Promise<Keyring> => {
+  const passphrase = encodeText(offset, encoding)
+  if (isMultisigSeed(words)) return keyringFromMultisigSeed(words, passphrase)
   const { key, language } = await decodeSeed(words)
   try {
-    const seed = await removeSeedOffset(key, offset)
+    const seed = await removeSeedOffset(key, passphrase)
     try {
       return { keys: generateKeys(seed), language }
     } finally {
@@ -131,11 +139,12 @@ const TABLE = 'wallet'
 const SECRETS = 'secrets'
 
 /** Writes a keyring to a wallet's sealed store. */
-export const putKeyring = (store: Store, { keys, language, original, startOver }: Keyring): Promise<void> => {
+export const putKeyring = (store: Store, keyring: Keyring): Promise<void> => {
+  const { keys, language, lookAhead, original, startOver } = keyring
   const { spendSecret, spendPublic, viewSecret, viewPublic } = keys
   const multisig = keys.multisig === undefined ? undefined : multisigRecord(keys.multisig)
   const secrets = { spendSecret, spendPublic, viewSecret, viewPublic, multisig, original }
-  const value = encodeCbor({ language, startOver, ...secrets })
+  const value = encodeCbor({ language, lookAhead, startOver, ...secrets })
   return store.commit([{ table: TABLE, key: SECRETS, value }], 'strict').finally(() => wipe(value))
 }
 
@@ -186,7 +195,14 @@ const keyringOf = (record: CborValue): Keyring | undefined => {
   )
     return undefined
   const keys = { spendSecret, spendPublic, viewSecret, viewPublic, multisig }
-  return { language, keys, original: originalOf(record['original']), startOver: scanStartOf(record['startOver']) }
+  const [original, startOver] = [originalOf(record['original']), scanStartOf(record['startOver'])]
+  return { language, keys, lookAhead: lookAheadOf(record['lookAhead']), original, startOver }
+}
+
+const lookAheadOf = (record: CborValue): LookAhead | undefined => {
+  if (typeof record !== 'object' || record === null || !('majors' in record)) return undefined
+  const { majors, minors } = record
+  return typeof majors === 'number' && typeof minors === 'number' ? { majors, minors } : undefined
 }
 
 const originalOf = (record: CborValue): OwnSecrets | undefined => {

@@ -1,5 +1,6 @@
 // Wallets as files of wallet2: the keys file (`NAME.keys`) and the cache (`NAME`).
 
+import type { TextEncoding } from '../../bytes/text.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { seedLanguages } from '../../coin/seeds/languages.ts'
 import { formatKeysFile, type KeysFile, parseKeysFile } from '../../coin/wallet-files/keysFile.ts'
@@ -19,9 +20,10 @@ const languageOf = ({ language }: KeysFile): string =>
 
 const keyringOf = (file: KeysFile): Keyring => {
   const { spendSecret, viewSecret, spendPublic, viewPublic, multisig } = file
-  if (multisig === undefined)
-    return { keys: { spendSecret, viewSecret, spendPublic, viewPublic }, language: languageOf(file) }
-  return participantKeyring({ ...multisig, total: multisig.signers.length, viewSecret, spendPublic, viewPublic })
+  const settings = { language: languageOf(file), lookAhead: file.lookAhead }
+  if (multisig === undefined) return { keys: { spendSecret, viewSecret, spendPublic, viewPublic }, ...settings }
+  const total = multisig.signers.length
+  return { ...participantKeyring({ ...multisig, total, viewSecret, spendPublic, viewPublic }), ...settings }
 }
 
 /** A wallet in files of wallet2: its keys, from where its chain is scanned, and what its cache contains. */
@@ -59,15 +61,16 @@ export const readWalletFiles = async (
  */
 export const writeKeysFile = (
   network: Network,
-  { keys, language }: Keyring,
+  { keys, language, lookAhead }: Keyring,
   { restoreHeight, now }: { readonly restoreHeight: number; readonly now: number },
-  password: string,
+  password: { readonly text: string; readonly encoding: TextEncoding | undefined },
   random: Random,
 ): Promise<Uint8Array> => {
   const { spendSecret, viewSecret, spendPublic, viewPublic, multisig } = keys
   if (multisig?.isReady === false)
     throw new KeysFileError('unsupported', 'this multisig wallet has no keys file before its key exchange is completed')
   const heights = { createdAt: BigInt(now), restoreHeight: BigInt(restoreHeight) }
-  const file = { spendSecret, viewSecret, spendPublic, viewPublic, language, ...heights }
-  return formatKeysFile(network, multisig === undefined ? file : { ...file, multisig }, password, random)
+  const file = { spendSecret, viewSecret, spendPublic, viewPublic, language, lookAhead, ...heights }
+  const { text, encoding } = password
+  return formatKeysFile(network, multisig === undefined ? file : { ...file, multisig }, text, random, encoding)
 }

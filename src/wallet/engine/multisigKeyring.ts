@@ -27,10 +27,15 @@ const copyOf = ({ spendSecret, viewSecret }: OwnSecrets): OwnSecrets => ({
   viewSecret: viewSecret.slice(),
 })
 
-const keyringOf = (account: MultisigAccount, language: string, original: OwnSecrets | undefined): Keyring => {
+/** Returns the keyring of an account; what is no key stays as in the keyring before. */
+const keyringOf = (
+  account: MultisigAccount,
+  { language, lookAhead }: Keyring,
+  original: OwnSecrets | undefined,
+): Keyring => {
   const { spendPublic, viewSecret, viewPublic } = account
   const keys = { spendSecret: undefined, spendPublic, viewSecret, viewPublic, multisig: account }
-  return { keys, language, original: original === undefined ? undefined : copyOf(original) }
+  return { keys, language, lookAhead, original: original === undefined ? undefined : copyOf(original) }
 }
 
 /**
@@ -50,12 +55,13 @@ export const multisigMessageOf = ({ network, keys, random }: Wallet): string => 
  */
 export const makeMultisigKeyring = (
   { network, random }: Participant,
-  { keys: { spendSecret, viewSecret }, language }: Keyring,
+  keyring: Keyring,
   round: MultisigFirstRound,
 ): Keyring => {
+  const { spendSecret, viewSecret } = keyring.keys
   if (spendSecret === undefined) throw new WatchOnlyError()
   const own = { spendSecret, viewSecret }
-  return keyringOf(makeMultisigAccount(network, own, round, random), language, own)
+  return keyringOf(makeMultisigAccount(network, own, round, random), keyring, own)
 }
 
 /**
@@ -64,9 +70,10 @@ export const makeMultisigKeyring = (
  */
 export const exchangeMultisigKeyring = (
   { network, random }: Participant,
-  { keys: { multisig }, language, original }: Keyring,
+  keyring: Keyring,
   messages: readonly string[],
 ): Keyring => {
+  const { multisig } = keyring.keys
   if (multisig === undefined) throw new NotMultisigError()
-  return keyringOf(exchangeMultisigKeys(network, multisig, messages, random), language, original)
+  return keyringOf(exchangeMultisigKeys(network, multisig, messages, random), keyring, keyring.original)
 }

@@ -2,6 +2,7 @@
 
 import type { UnixSeconds } from '../../async/time.ts'
 import { wipe } from '../../bytes/bytes.ts'
+import { encodeText, type TextEncoding } from '../../bytes/text.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { myMoneroKeys } from '../../coin/seeds/myMoneroSeed.ts'
 import {
@@ -36,7 +37,12 @@ const decryptPolyseed = (seed: Polyseed, passphrase: string): Polyseed => {
 }
 
 /** The passphrase decrypts an encrypted seed, and is the offset of any other, as in Feather. */
-const keyringFromPolyseed = async (network: Network, words: string, passphrase: string): Promise<RestoredSeed> => {
+const keyringFromPolyseed = async (
+  network: Network,
+  words: string,
+  passphrase: string,
+  encoding: TextEncoding,
+): Promise<RestoredSeed> => {
   const coin = network.polyseedCoin
   if (coin === undefined)
     throw new PolyseedError(`${network.familyName} has no polyseeds`, { details: { fault: 'coin' } })
@@ -44,7 +50,7 @@ const keyringFromPolyseed = async (network: Network, words: string, passphrase: 
   const seed = decryptPolyseed(read, passphrase)
   const key = polyseedKey(seed, coin)
   try {
-    const secret = isPolyseedEncrypted(read) ? key : await removeSeedOffset(key, passphrase)
+    const secret = isPolyseedEncrypted(read) ? key : await removeSeedOffset(key, encodeText(passphrase, encoding))
     const keyring = { keys: generateKeys(secret), language: DEFAULT_LANGUAGE }
     wipe(secret)
     return { keyring, created: polyseedBirthday(seed) }
@@ -66,9 +72,14 @@ const keyringFromHalfSeed = async (words: string): Promise<RestoredSeed> => {
  * Returns the keyring of the words of a seed, whose kind follows from their number.
  * @throws PolyseedError, SeedError, and the errors of `keyringFromWords`
  */
-export const keyringFromSeed = async (network: Network, words: string, passphrase: string): Promise<RestoredSeed> => {
+export const keyringFromSeed = async (
+  network: Network,
+  words: string,
+  passphrase: string,
+  encoding: TextEncoding = 'utf-8',
+): Promise<RestoredSeed> => {
   const count = words.trim().split(/\s+/u).length
-  if (count === POLYSEED_WORDS) return await keyringFromPolyseed(network, words, passphrase)
+  if (count === POLYSEED_WORDS) return await keyringFromPolyseed(network, words, passphrase, encoding)
   if (count === HALF_SEED_WORDS) return await keyringFromHalfSeed(words)
-  return { keyring: await keyringFromWords(words, passphrase), created: undefined }
+  return { keyring: await keyringFromWords(words, passphrase, encoding), created: undefined }
 }

@@ -2,13 +2,13 @@
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { formatAddress, subaddressAt, subaddressesAt } from '../../coin/addresses/address.ts'
+import { formatAddress, type LookAhead, subaddressAt, subaddressesAt } from '../../coin/addresses/address.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { Random } from '../../crypto/random.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import { CoinLists } from '../accounts/coins.ts'
-import { type LookAhead, SubaddressTable } from '../accounts/subaddressTable.ts'
+import { SubaddressTable } from '../accounts/subaddressTable.ts'
 import { discardCopiedNonces, type NonceTokenPlace } from '../multisig/nonceToken.ts'
 import { OutputScanner } from '../scan/outputScanner.ts'
 import { Payments } from '../spend/payments.ts'
@@ -40,7 +40,8 @@ export type WalletParts = {
   readonly state: WalletState
   readonly scanner: Scanner
   readonly node: NodeClient
-  readonly lookAhead?: LookAhead
+  /** that of wallet2 if omitted */
+  readonly lookAhead?: LookAhead | undefined
   /** called after every change of the state or of the synchronisation */
   readonly changed: () => void
 }

@@ -258,7 +258,7 @@ export class WalletManager {
       host: this.#host,
       network: networkById(summary.networkId),
       keys: keyring.keys,
-      language: keyring.language,
+      ...{ language: keyring.language, lookAhead: keyring.lookAhead },
       state,
       scanner,
       node,

@@ -1,7 +1,8 @@
 // Payment proofs: transaction secret keys (`tx_key`), and proofs that do not reveal them (OutProof, InProof).
 
-import { concat, utf8, withSecrets } from '../../bytes/bytes.ts'
+import { concat, withSecrets } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
+import { encodeText, type TextEncoding, withEncodings } from '../../bytes/text.ts'
 import type { Address } from '../../coin/addresses/address.ts'
 import {
   formatPaymentProof,
@@ -106,8 +107,7 @@ const receiverStatements = (
 /** Returns the key derivation: 8 times the shared secret. */
 const derivationOf = (sharedSecret: Uint8Array): Uint8Array => encodePoint(multiplyBy8(decodePoint(sharedSecret)))
 
-const hashOf = ({ proofId }: ProvenTransaction, message: string): Uint8Array =>
-  keccak256(concat(proofId, utf8(message)))
+const hashOf = ({ proofId }: ProvenTransaction, message: Uint8Array): Uint8Array => keccak256(concat(proofId, message))
 
 /**
  * Proves that a transaction paid an address: as the receiver (InProof) if the address belongs to this wallet, else as the sender
@@ -119,10 +119,11 @@ export const provePayment = async (
   txid: Uint8Array,
   address: Address,
   message: string,
+  encoding: TextEncoding = 'utf-8',
 ): Promise<string> => {
   const { network, random } = wallet
   const proven = await fetchTransaction(wallet, txid)
-  const hash = hashOf(proven, message)
+  const hash = hashOf(proven, encodeText(message, encoding))
   const direction: ProofDirection = wallet.indexOf(address.spendKey) === undefined ? 'out' : 'in'
   const keys = transactionKeysOf(wallet, txid)
   if (direction === 'out' && keys === undefined)
@@ -166,7 +167,7 @@ const provenDerivations = (
   })
 
 /**
- * Verifies a payment proof. Only outputs with a valid proof count as received.
+ * Verifies a payment proof, for any encoding of the message. Only outputs with a valid proof count as received.
  * @returns undefined if no proof is valid
  * @throws ProofError, ProofTextError, NodeError
  */
@@ -182,7 +183,10 @@ export const checkPayment = async (
   const keys = publicKeysOf(proven)
   if (proof.secrets.length !== keys.length)
     throw new ProofError('form', 'Signature size mismatch with additional tx pubkeys')
-  const derivations = provenDerivations(proof, keys, address, hashOf(proven, message))
-  if (derivations.every((derivation) => derivation === undefined)) return undefined
+  const derivations = withEncodings(message, (bytes) => {
+    const found = provenDerivations(proof, keys, address, hashOf(proven, bytes))
+    return found.some((derivation) => derivation !== undefined) ? found : undefined
+  })
+  if (derivations === undefined) return undefined
   return { received: receivedBy(proven, address, derivations), ...(await transactionStatus(wallet, proven)) }
 }

@@ -1,6 +1,7 @@
 // Messages signed with a key of an address, verified with the address.
 
-import { utf8, withSecrets } from '../../bytes/bytes.ts'
+import { withSecrets } from '../../bytes/bytes.ts'
+import { encodeText, type TextEncoding, withEncodings } from '../../bytes/text.ts'
 import { type Address, subaddressAt } from '../../coin/addresses/address.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { multiplySecrets } from '../../crypto/curve/secretScalar.ts'
@@ -40,27 +41,31 @@ export const signMessage = (
   message: string,
   index: SubaddressIndex,
   signedWith: SigningKey,
+  encoding: TextEncoding = 'utf-8',
 ): string => {
   const { network, keys, random } = wallet
   if (network.messageSignature === 'SigV1' && signedWith !== 'spend')
     throw new SigningKeyError(`messages of ${network.name} are signed with the spend key only`)
   const { spendKey, viewKey } = subaddressAt(keys, index.major, index.minor)
+  const signed = encodeText(message, encoding)
   return withSecrets((keep) => {
     const secret = keep(secretOf(wallet, index, signedWith))
     return network.messageSignature === 'SigV1'
-      ? signMessageV1(utf8(message), spendKey, secret, random)
-      : signMessageV2(utf8(message), { spendPublic: spendKey, viewPublic: viewKey }, signedWith, secret, random)
+      ? signMessageV1(signed, spendKey, secret, random)
+      : signMessageV2(signed, { spendPublic: spendKey, viewPublic: viewKey }, signedWith, secret, random)
   })
 }
 
-/** Verifies the signature of a message and returns its version and key; undefined if it is invalid. */
+/** Verifies the signature of a message, in any of its encodings, and returns its version and key; undefined if it is invalid. */
 export const verifyMessage = (
   { messageSignature }: Network,
   message: string,
   { spendKey, viewKey }: Address,
   signature: string,
 ): VerifiedMessage | undefined => {
-  const verified = verifySigned(signature, utf8(message), { spendPublic: spendKey, viewPublic: viewKey })
+  const verified = withEncodings(message, (bytes) =>
+    verifySigned(signature, bytes, { spendPublic: spendKey, viewPublic: viewKey }),
+  )
   const isKnown = messageSignature === 'SigV2' || (verified?.version === 1 && verified.signedWith === 'spend')
   return isKnown ? verified : undefined
 }

@@ -324,6 +324,23 @@ const walletCache = v.object({
 })
 
 const wrappingRings = v.object({ about: text, transactions: byName(text) })
+const keysFile = v.strictObject({
+  name: v.string(),
+  password: v.string(),
+  keysFile: v.string(),
+  seed: v.string(),
+  viewKey: v.string(),
+  address: v.string(),
+  language: v.string(),
+  lookahead: v.tuple([v.number(), v.number()]),
+})
+
+const keysFiles = v.strictObject({
+  about: v.string(),
+  files: v.array(keysFile),
+  offsets: v.strictObject({ seed: v.string(), offset: v.string(), escaped: v.string(), literal: v.string() }),
+  signatures: v.strictObject({ address: v.string(), data: v.string(), escaped: v.string(), literal: v.string() }),
+})
 
 export const moneroSchemas = {
   'monero/keys.json': keys,
@@ -344,6 +361,7 @@ export const moneroSchemas = {
   'monero/rpc_errors.json': rpcErrors,
   'monero/wallet-cache.json': walletCache,
   'monero/wrapping_rings.json': wrappingRings,
+  'monero/keys-files.json': keysFiles,
   'monero/bench-chain/index.json': benchIndex,
   'monero/bench-chain/wallets.json': benchWallets,
   'words/mnemonic-words.json': mnemonicWords,

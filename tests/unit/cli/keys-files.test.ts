@@ -8,19 +8,17 @@ import { fromBase64 } from '../../../src/bytes/base64.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
 import { walletPathOf } from '../../../src/cli/rpc/keysFiles.ts'
 import { Log } from '../../../src/cli/rpc/log.ts'
-import { WalletFiles } from '../../../src/cli/rpc/walletFiles.ts'
 import { parseAddress } from '../../../src/coin/addresses/address.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { parseKeysFile } from '../../../src/coin/wallet-files/keysFile.ts'
-import { createScanner } from '../../../src/crypto/scan/createScanner.ts'
 import type { JsonObject } from '../../../src/jsonrpc/json.ts'
-import { createWalletRpc } from '../../../src/rpc/service.ts'
 import { vector, vectorBytes } from '../../support/data/vectors.ts'
+import { type WalletFilesService, walletFilesService } from '../../support/rpc/wallet-files-service.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'faba-keys-files-'))
-const opened: WalletFiles[] = []
+const services: WalletFilesService[] = []
 afterAll(async () => {
-  for (const wallets of opened) await wallets.shutDown()
+  for (const { stop } of services) await stop()
   rmSync(folder, { recursive: true })
 })
 
@@ -32,26 +30,10 @@ const at = (label: string) => {
 }
 const spanish = at('Spanish')
 
-/** A service whose node is not there; returns a call. */
 const service = (writesKeysFiles = false, log = new Log('', undefined)) => {
-  const wallets = new WalletFiles({
-    ...{
-      network: oxenRegtest,
-      folder,
-      log,
-      stop: () => undefined,
-      createScanner,
-      writesKeysFiles,
-    },
-    node: { url: 'http://127.0.0.1:1', login: undefined, trusted: true, fetch: undefined, proxy: '' },
-  })
-  opened.push(wallets)
-  const rpc = createWalletRpc(wallets.source)
-  return async (method: string, params: JsonObject = {}): Promise<JsonObject> => {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
-    // Answers of JSON-RPC are objects.
-    return (await (await rpc(new Request('http://here/json_rpc', { method: 'POST', body }))).json()) as JsonObject
-  }
+  const started = walletFilesService(oxenRegtest, folder, { writesKeysFiles, log })
+  services.push(started)
+  return started.call
 }
 
 const put = (name: string, wallet: typeof spanish): string => {
@@ -140,12 +122,12 @@ describe('keys files', () => {
     const second = await allDo((call, i) =>
       call('make_multisig', { multisig_info: others(first, i), threshold: 2, password: 'pw' }),
     )
-    // A change of the password between the rounds leaves the file of the earlier wallet.
+    // After a change of the password between the rounds, the file is still that of the earlier wallet.
     const [own] = calls
     expect(await own?.('change_wallet_password', { old_password: 'pw', new_password: 'new' })).toMatchObject({
       result: {},
     })
-    expect(await fileOf('x0', 'pw')).toEqual(ordinary)
+    expect(await fileOf('x0', 'new')).toEqual(ordinary)
     const last = await allDo((call, i) =>
       call('exchange_multisig_keys', {
         multisig_info: others(second, i),

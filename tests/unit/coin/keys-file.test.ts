@@ -139,7 +139,7 @@ describe('written keys files', () => {
     expect(await changed('"key_on_device":0', '"key_on_device":1')).toBe('unsupported')
     expect(await changed('"encrypted_secret_keys":1', '"encrypted_secret_keys":0')).toBe('keys')
     expect(await changed('m_spend_public_key', 'm_spend_public_kex')).toBe('keys')
-    expect(await changed('{"key_data"', '{"key_dota"')).toBe('password')
+    expect(await changed('{"key_data"', '{"key_dota"')).toBe('keys')
     expect(await changed('"refresh_height":77', '"refresh_height":-3.5')).toBe('none')
   })
 

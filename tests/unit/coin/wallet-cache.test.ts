@@ -127,13 +127,15 @@ describe('a cache that is not one', () => {
   })
 
   it('is encrypted again with another password', async () => {
-    const passwords = { old: monero.password, new: 'näw' }
+    const passwords = { old: monero.password, new: 'näw', encoding: 'utf-8' } as const
     const bytes = await reencryptCache(moneroBytes, passwords, seededRandom(1))
     expect(await faultOf(moneroRegtest, bytes, monero.password)).toBe('password')
     expect(await parseWalletCache(moneroRegtest, bytes, 'näw')).toEqual(
       await parseWalletCache(moneroRegtest, moneroBytes, monero.password),
     )
-    await expect(reencryptCache(moneroBytes, { old: 'no', new: '' }, seededRandom(1))).rejects.toThrow(WalletCacheError)
+    await expect(
+      reencryptCache(moneroBytes, { old: 'no', new: '', encoding: 'utf-8' }, seededRandom(1)),
+    ).rejects.toThrow(WalletCacheError)
   })
 })
 

@@ -44,7 +44,8 @@ export const creationActions = (core: EngineCore): CreationApi => ({
   },
 
   async restoreFromWords(wallet, seed, from) {
-    const { keyring, created } = await keyringFromSeed(networkById(wallet.networkId), seed.words, seed.offset)
+    const { words, offset, encoding } = seed
+    const { keyring, created } = await keyringFromSeed(networkById(wallet.networkId), words, offset, encoding)
     const start: RestoreFrom =
       from.from === 'beginning' && created !== undefined ? { from: 'date', timestamp: created } : from
     await core.manager.restore(wallet, start, async () => keyring)

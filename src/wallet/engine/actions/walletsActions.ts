@@ -81,13 +81,19 @@ export const walletsActions = (core: EngineCore): WalletsApi => ({
     return backUp(core, () => writeBackup(core.environment, core.manager.use().summary, password))
   },
 
-  exportKeysFile(password) {
+  exportKeysFile(password, encoding) {
     return backUp(core, () => {
       const { summary, wallet } = core.manager.use()
       const { restoreHeight } = wallet.state
       const now = Math.floor(core.environment.clock() / 1000)
       return withKeyring(core.environment, summary.id, password, (keyring) =>
-        writeKeysFile(wallet.network, keyring, { restoreHeight, now }, password, core.environment.random),
+        writeKeysFile(
+          wallet.network,
+          keyring,
+          { restoreHeight, now },
+          { text: password, encoding },
+          core.environment.random,
+        ),
       )
     })
   },

@@ -1,5 +1,6 @@
 // Creating and restoring wallets.
 
+import type { TextEncoding } from '../../../bytes/text.ts'
 import type { SeedInspection } from '../../../coin/seeds/seedInspection.ts'
 import type { NewWallet, RestoreFrom, WalletFilesContent } from '../engineViews.ts'
 import type { PasswordStrength } from '../passwordStrength.ts'
@@ -17,12 +18,12 @@ export type CreationApi = {
   inspectSeed(words: string): Promise<SeedInspection>
   /**
    * Restores from seed words: of wallet2, a polyseed, of MyMonero, or the seed of a participant of a multisig wallet. `offset`: passphrase of
-   * the seed; empty without one. From the beginning, a polyseed is scanned from the month of its creation.
+   * the seed; empty without one; UTF-8 without another `encoding`. From the beginning, a polyseed is scanned from the month of its creation.
    * @throws PolyseedError, SeedError
    */
   restoreFromWords(
     wallet: NewWallet,
-    seed: { readonly words: string; readonly offset: string },
+    seed: { readonly words: string; readonly offset: string; readonly encoding?: TextEncoding },
     from: RestoreFrom,
   ): Promise<void>
   /** Restores from keys in hex. Without a spend secret the wallet is watch-only. */

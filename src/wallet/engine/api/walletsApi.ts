@@ -1,5 +1,6 @@
 // The stored wallets: opening, locking, passwords, names, secrets.
 
+import type { TextEncoding } from '../../../bytes/text.ts'
 import type { Passkey, PasskeySecret } from '../../../store/passkeyCredential.ts'
 
 export type WalletsApi = {
@@ -27,9 +28,10 @@ export type WalletsApi = {
   ): Promise<{ readonly words: string; readonly viewSecret: string; readonly spendSecret: string }>
   /**
    * Returns the keys file of wallet2 (`NAME.keys`) of the open wallet, encrypted with its password, after verifying the password.
+   * `encoding`: of the password in the file; UTF-8 if omitted.
    * @throws WrongPasswordError, KeysFileError for a multisig wallet whose key exchange is not completed
    */
-  exportKeysFile(password: string): Promise<Uint8Array>
+  exportKeysFile(password: string, encoding?: TextEncoding): Promise<Uint8Array>
   /**
    * Returns a backup file of the open wallet, with all that is stored of it, encrypted with its password, after verifying the password.
    * @throws WrongPasswordError

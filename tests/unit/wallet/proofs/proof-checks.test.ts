@@ -234,6 +234,21 @@ describe.each(proofRecording.sent)('a payment proof of the sender: $label', ({ t
   })
 })
 
+describe('a message with an emoji', () => {
+  it.each(['utf-8', 'cesu-8'] as const)('is verified if it was proven in %s', async (encoding) => {
+    const [message, other] = ['😀', '😁']
+    const spend = await proveSpend(a, TXID, message, encoding)
+    const payment = await provePayment(b, TXID, addressOf(b), message, encoding)
+    const reserve = proveReserve(b, { account: 0, amount: 1n }, message, encoding)
+    expect(await checkSpend(b, TXID, message, spend)).toBe(true)
+    expect(await checkSpend(b, TXID, other, spend)).toBe(false)
+    expect(await checkPayment(a, TXID, addressOf(b), message, payment)).toBeDefined()
+    expect(await checkPayment(a, TXID, addressOf(b), other, payment)).toBeUndefined()
+    expect((await checkReserve(a, addressOf(b), message, reserve)).good).toBe(true)
+    expect((await checkReserve(a, addressOf(b), other, reserve)).good).toBe(false)
+  })
+})
+
 describe('a spend proof', () => {
   const proven = once(() => proveSpend(a, TXID, 'a message'))
 

@@ -1,0 +1,163 @@
+// Keys files of monero-wallet-rpc 0.18.5 in the folder of `faba rpc`: settings, languages, passwords beyond ASCII.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { fromBase64 } from '../../../src/bytes/base64.ts'
+import { Log } from '../../../src/cli/rpc/log.ts'
+import { formatAddress, subaddressAt } from '../../../src/coin/addresses/address.ts'
+import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
+import { keysFileKey, openKeysFile, reencryptKeysFile } from '../../../src/coin/wallet-files/keysFileCipher.ts'
+import { vector } from '../../support/data/vectors.ts'
+import { seededRandom } from '../../support/random.ts'
+import { type WalletFilesService, walletFilesService } from '../../support/rpc/wallet-files-service.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'faba-monero-keys-files-'))
+const services: WalletFilesService[] = []
+afterAll(async () => {
+  for (const { stop } of services) await stop()
+  rmSync(folder, { recursive: true })
+})
+
+const { files } = vector('monero/keys-files.json')
+const at = (name: string) => {
+  const found = files.find((file) => file.name === name)
+  if (found === undefined) throw new TypeError(`no keys file ${name}`)
+  return { ...found, bytes: fromBase64(found.keysFile) ?? new Uint8Array() }
+}
+
+const service = (options: Parameters<typeof walletFilesService>[2] = {}): WalletFilesService => {
+  const started = walletFilesService(moneroRegtest, folder, options)
+  services.push(started)
+  return started
+}
+
+const put = (name: string, bytes: Uint8Array): string => {
+  const path = join(folder, `${name}.keys`)
+  writeFileSync(path, bytes)
+  return path
+}
+
+const membersIn = async (path: string, password: string) =>
+  (await openKeysFile(new Uint8Array(readFileSync(path)), password)).members
+
+describe('keys files of monero-wallet-rpc', { timeout: 120_000 }, () => {
+  it.each(files.map(({ name }) => name))('restore the keys, and the words in their language: %s', async (name) => {
+    const { bytes, password, seed, viewKey, address } = at(name)
+    put(name, bytes)
+    const { call } = service()
+    expect(await call('open_wallet', { filename: name, password })).toMatchObject({ result: {} })
+    // The seed of a participant of a multisig wallet lists the signers in any order.
+    if (name !== 'm23')
+      expect(await call('query_key', { key_type: 'mnemonic' })).toMatchObject({ result: { key: seed } })
+    expect(await call('query_key', { key_type: 'view_key' })).toMatchObject({ result: { key: viewKey } })
+    expect(await call('get_address')).toMatchObject({ result: { address } })
+  })
+
+  it.each(['std', 'look', 'm23', 'lang8'])('keep their settings when the password changes: %s', async (name) => {
+    const { bytes, password } = at(name)
+    const path = put(`${name}-changed`, bytes)
+    const before = await membersIn(path, password)
+    const { call } = service()
+    await call('open_wallet', { filename: `${name}-changed`, password })
+    await call('change_wallet_password', { old_password: password, new_password: 'néw' })
+    const { key_data: _before, ...settings } = before
+    const { key_data: _after, ...kept } = await membersIn(path, 'néw')
+    expect(Object.keys(settings).length).toBeGreaterThan(30)
+    expect(kept).toEqual(settings)
+    await call('close_wallet')
+    put(`${name}-again`, readFileSync(path))
+    await call('open_wallet', { filename: `${name}-again`, password: 'néw' })
+    const { address } = at(name)
+    expect(await call('get_address')).toMatchObject({ result: { address } })
+  })
+
+  it('are not replaced by the keys file of --keys-files', async () => {
+    const { bytes, password } = at('look')
+    const path = put('kept', bytes)
+    const { call } = service({ writesKeysFiles: true })
+    await call('open_wallet', { filename: 'kept', password })
+    await call('close_wallet')
+    expect(new Uint8Array(readFileSync(path))).toEqual(bytes)
+  })
+
+  it('with another password than the wallet stay as they are, which the log says', async () => {
+    const { bytes, password } = at('std')
+    const path = put('other', bytes)
+    const log = join(folder, 'log')
+    const { call } = service({ log: new Log('0', log) })
+    await call('open_wallet', { filename: 'other', password })
+    const changed = await reencryptKeysFile(bytes, { old: password, new: 'x', encoding: 'utf-8' }, seededRandom(1))
+    writeFileSync(path, changed)
+    await call('change_wallet_password', { old_password: password, new_password: 'new' })
+    expect(new Uint8Array(readFileSync(path))).toEqual(changed)
+    expect(readFileSync(log, 'utf8')).toContain('the password of the wallet does not open its keys file')
+  })
+
+  it('have the lookahead of the wallet, also after it is opened again', async () => {
+    const { bytes, password, lookahead } = at('look')
+    expect(lookahead).toEqual([4, 1500])
+    put('ahead', bytes)
+    const { call, files: host } = service({ writesKeysFiles: true })
+    for (const _ of ['imported', 'opened']) {
+      await call('open_wallet', { filename: 'ahead', password })
+      const { keys } = host.wallet ?? {}
+      if (keys === undefined) throw new TypeError('no wallet is open')
+      const addressAt = (major: number, minor: number) =>
+        formatAddress(moneroRegtest, {
+          ...subaddressAt(keys, major, minor),
+          paymentId: undefined,
+        })
+      const index = { major: 0, minor: 1499 }
+      expect(await call('get_address_index', { address: addressAt(0, 1499) })).toMatchObject({ result: { index } })
+      expect(await call('get_address_index', { address: addressAt(49, 0) })).toHaveProperty('error')
+      await call('close_wallet')
+    }
+  })
+})
+
+describe('a password with an emoji', { timeout: 120_000 }, () => {
+  const FORMS = { escaped: String.raw`pw\ud83d\ude00`, literal: 'pw😀' }
+
+  it.each([
+    { made: 'escaped', encoding: 'cesu-8' },
+    { made: 'literal', encoding: 'utf-8' },
+  ] as const)(
+    'encrypts the keys file as in monero-wallet-rpc if it is sent $made, and opens it in both forms',
+    async ({ made, encoding }) => {
+      const { call } = service({ writesKeysFiles: true })
+      const params = (filename: string, form: keyof typeof FORMS) =>
+        `{"filename":"${filename}","password":"${FORMS[form]}","language":"English"}`
+      expect(await call('create_wallet', params(made, made))).toMatchObject({ result: {} })
+      await call('close_wallet')
+      const file = new Uint8Array(readFileSync(join(folder, `${made}.keys`)))
+      const { fileKey } = await openKeysFile(file, 'pw😀')
+      expect(fileKey).toEqual(await keysFileKey('pw😀', encoding))
+      for (const form of ['escaped', 'literal'] as const) {
+        expect(await call('open_wallet', params(made, form))).toMatchObject({ result: {} })
+        put(`${made}-${form}`, file)
+        expect(await call('open_wallet', params(`${made}-${form}`, form))).toMatchObject({ result: {} })
+      }
+      const changed = `{"old_password":"${FORMS[made]}","new_password":"${FORMS[made]}+"}`
+      await call('open_wallet', params(made, made))
+      expect(await call('change_wallet_password', changed)).toMatchObject({ result: {} })
+      const again = await openKeysFile(new Uint8Array(readFileSync(join(folder, `${made}.keys`))), 'pw😀+')
+      expect(again.fileKey).toEqual(await keysFileKey('pw😀+', encoding))
+    },
+  )
+
+  it('of bytes that are no UTF-8 is refused', async () => {
+    const { files: host, post } = service()
+    const [create, other] = ['create_wallet', 'open_wallet'].map((method, i) =>
+      Buffer.concat([
+        Buffer.from(`{"method":"${method}","params":{"filename":"cyr","language":"English","password":"`),
+        Uint8Array.from(i === 0 ? [0xef, 0xe0, 0xf0, 0xee, 0xeb, 0xfc] : [0xf1, 0xe5, 0xea, 0xf0, 0xe5, 0xf2]),
+        Buffer.from('"}}'),
+      ]),
+    )
+    for (const body of [create, other])
+      expect(await post(body ?? Buffer.alloc(0))).toMatchObject({ error: { code: -32700 } })
+    expect(host.wallet).toBeUndefined()
+  })
+})
