@@ -1,21 +1,36 @@
 // CSV (RFC 4180): comma-separated cells, lines that end with CRLF.
 
 /**
- * Encodes a text as a cell: quoted if it contains a comma, a quote or a line break.
+ * Encodes a text as a cell: quoted if it contains a separator (comma, semicolon or tab), a quote or a line break.
  *
  * @example
  * encodeCsvCell('two "cold" ones, please') // '"two ""cold"" ones, please"'
  */
 export const encodeCsvCell = (text: string): string =>
-  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+
+/** The characters that begin a formula, also those of full width, behind what a spreadsheet drops and the apostrophes of earlier escapes. */
+const FORMULA = String.raw`'*[" ]*[=+\-@＝＋－＠]`
+
+/** Where a cell begins for a spreadsheet that separates cells by semicolons or tabs: quotes inside of what it takes for a cell do not count there. */
+const CELL_START = String.raw`(?<=[;\t\r\n])`
+
+/** White space that a spreadsheet drops before a formula. */
+const LEADING_SPACE = String.raw`'*[\t\r\n]`
+
+const UNESCAPED = new RegExp(`^(?=${FORMULA}|${LEADING_SPACE})|${CELL_START}(?=${FORMULA})`, 'g')
+
+const ESCAPED = new RegExp(`^'(?=${FORMULA}|${LEADING_SPACE})|${CELL_START}'(?=${FORMULA})`, 'g')
 
 /**
- * Escapes a text that a spreadsheet would evaluate as a formula: a leading apostrophe marks it as text.
+ * Escapes a text that a spreadsheet would evaluate as a formula: an apostrophe marks it as text. Also what follows a semicolon, a tab or a line
+ * break is escaped: spreadsheets of some languages begin a cell there.
  *
  * @example
  * escapeFormula('=1+1') // "'=1+1"
+ * escapeFormula('rent;=1+1') // "rent;'=1+1"
  */
-export const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+export const escapeFormula = (text: string): string => text.replace(UNESCAPED, "'")
 
 /**
  * Joins rows of encoded cells to a table.
@@ -27,12 +42,12 @@ export const joinCsvRows = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => `${cells.join(',')}\r\n`).join('')
 
 /**
- * Returns a text without the apostrophe of `escapeFormula`.
+ * Returns a text without the apostrophes of `escapeFormula`.
  *
  * @example
  * unescapeFormula("'=1+1") // '=1+1'
  */
-export const unescapeFormula = (text: string): string => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
+export const unescapeFormula = (text: string): string => text.replace(ESCAPED, '')
 
 /** Returns the separator of a table: the comma, unless its first line has none but another one. */
 const separatorOf = (text: string): string => {
@@ -41,8 +56,8 @@ const separatorOf = (text: string): string => {
 }
 
 /**
- * Parses a table: rows of cells separated by commas, or by semicolons or tabs if its first line has no comma. Rows without a text are left
- * out. Text behind a closing quote, and a quote that is not closed, end the table.
+ * Parses a table: rows of cells separated by commas, or by semicolons or tabs if its first line has no comma. Rows without a text are left out.
+ * Spaces before a quoted cell are left out; text behind its closing quote is part of it. A quote that is not closed is part of its cell.
  *
  * @example
  * parseCsv('name,"a, b"\r\n1,2') // [['name', 'a, b'], ['1', '2']]
@@ -50,14 +65,15 @@ const separatorOf = (text: string): string => {
 export const parseCsv = (text: string): string[][] => {
   const table = text.replace(/^\uFEFF/, '')
   const separator = separatorOf(table)
-  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(\\r\\n|\\n|\\r|${separator}|$)`, 'y')
+  const plain = `[^${separator}\\r\\n]*`
+  const cell = new RegExp(`(?: *"((?:[^"]|"")*)"(?!")(${plain})|(${plain}))(\\r\\n|\\n|\\r|${separator}|$)`, 'y')
   const rows: string[][] = []
   let row: string[] = []
   while (cell.lastIndex < table.length) {
     const match = cell.exec(table)
     if (match === null) break
-    const [, quoted, plain = '', end] = match
-    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+    const [, quoted, behind = '', unquoted = '', end] = match
+    row.push(quoted === undefined ? unquoted : `${quoted.replaceAll('""', '"')}${behind}`)
     if (end === separator && cell.lastIndex < table.length) continue
     if (end === separator) row.push('')
     rows.push(row)

@@ -29,7 +29,7 @@ const balanceChange = (wallet: Wallet, entry: Entry): bigint => {
 const blockText = ({ state }: Wallet, entry: Entry): string =>
   entry.height === undefined && !isUnminedBlink(state, entry) ? entry.state : String(entry.height ?? 0)
 
-/** Returns the row of an entry with its first destination. wallet2 does not quote the list of address indices. */
+/** Returns the row of an entry with its first destination. wallet2 does not quote the list of address indices, nor mark notes that look like formulas. */
 const rowOf = (wallet: Wallet, entry: Entry, balance: bigint): string[] => {
   const { network } = wallet
   const { checkpointed = 0, payment_id, note } = transferObject(wallet, entry)

@@ -6,7 +6,7 @@ import { nameOf } from '../state/lists.ts'
 import { networkName } from '../state/networks.ts'
 import { nameResolver } from '../state/preferences.ts'
 import type { Recipient } from '../state/recipient.ts'
-import { t } from '../text/text.ts'
+import { listOf, t } from '../text/text.ts'
 import { CopyableAddress } from './Address.tsx'
 import { Button, ButtonLink } from './Button.tsx'
 import { TextArea } from './Field.tsx'
@@ -26,7 +26,11 @@ const addressHint = (recipient: Recipient, contacts: readonly ContactView[]): st
   if (recipient.name() !== '') return t('names.leads', { name: recipient.name() })
   const contact = nameOf(contacts, parsed.address)
   if (contact !== '') return t('contacts.known', { name: contact })
-  const about = [parsed.recipientName ? t('send.for', { name: parsed.recipientName }) : '', parsed.description]
+  const about = [
+    parsed.recipientName ? t('send.for', { name: parsed.recipientName }) : '',
+    parsed.description,
+    parsed.unknownParameters.length === 0 ? '' : t('send.linkUnknown', { parts: listOf(parsed.unknownParameters) }),
+  ]
   return [t(kindTexts[parsed.kind]), ...about].filter(Boolean).join(' ')
 }
 

@@ -1,4 +1,5 @@
 // Formats and parses amounts. No amount passes through a JS number.
+import { withoutInvisibleCharacters } from '../../bytes/invisibleCharacters.ts'
 import { type DecimalMark, localeFormats } from '../text/locale.ts'
 
 /** The result of parsing a typed amount. `readings`: what an ambiguous text can mean, with its mark as decimal point first. */
@@ -30,9 +31,6 @@ const decimalOf = (compact: string): string | undefined => {
   return /^(?:\d+[.,]?\d*|[.,]\d+)$/.test(compact) ? compact.replace(',', '.') : undefined
 }
 
-/** Marks of the direction of a text, which copies from pages in Arabic contain. */
-const DIRECTION_MARKS = /[\u200e\u200f\u061c\u2066-\u2069]/g
-
 /** Returns a text with the digits of Arabic and Persian keyboards as 0–9. */
 export const latinDigits = (text: string): string =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
@@ -41,12 +39,11 @@ export const latinDigits = (text: string): string =>
 const ARABIC_POINT = '\u066b'
 
 /**
- * Returns a typed or pasted number with digits 0–9 and without white space at its ends. Thousands are still grouped: `'` is any apostrophe
+ * Returns a typed or pasted number with digits 0–9, without invisible characters and white space at its ends. Thousands are still grouped: `'` is any apostrophe
  * and the Arabic separator, a space any white space.
  */
 const normalise = (text: string): string =>
-  latinDigits(text)
-    .replace(DIRECTION_MARKS, '')
+  latinDigits(withoutInvisibleCharacters(text))
     .replace(/['’‘ʼ´`′\u066c]/g, "'")
     // Digits and marks of full width.
     .normalize('NFKC')
@@ -86,7 +83,8 @@ export const parseAmount = (text: string, decimals: number, mark: DecimalMark = 
 /** Returns a typed or pasted amount without the ticker that copied amounts have. */
 export const withoutTicker = (text: string, ticker: string): string => {
   const unit = new RegExp(`^\\s*${ticker}\\s*|\\s*${ticker}\\s*$`, 'i')
-  return unit.test(text.replace(DIRECTION_MARKS, '')) ? text.replace(DIRECTION_MARKS, '').replace(unit, '') : text
+  const typed = withoutInvisibleCharacters(text)
+  return unit.test(typed) ? typed.replace(unit, '') : text
 }
 
 /** Groups digits with narrow no-break spaces: a comma could be read as a decimal point. */

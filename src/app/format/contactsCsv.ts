@@ -15,13 +15,30 @@ export const contactsCsv = (contacts: readonly Contact[]): string =>
 /** Begins the tables of some programs. */
 const BYTE_ORDER_MARK = /^\uFEFF/
 
-/** Returns the contacts of a table, in any order of columns; without headings, names come first and addresses second. */
+/** A cell of at least this many characters of base58 and no others is an address, or a link to one. */
+const ADDRESS = /^(?:[a-z+]+:)?[1-9A-HJ-NP-Za-km-z]{80,}(?:\?.*)?$/i
+
+/** Columns of a table. */
+type Columns = { readonly name: number; readonly address: number; readonly hasHeadings: boolean }
+
+/** Without headings, the first column of addresses has the addresses, and the first other one the names. */
+const columnsOf = (rows: readonly (readonly string[])[]): Columns => {
+  const headings = rows[0]?.map((heading) => heading.trim().toLowerCase()) ?? []
+  if (headings.includes('address'))
+    return {
+      name: headings.findIndex((heading) => NAME_HEADINGS.includes(heading)),
+      address: headings.indexOf('address'),
+      hasHeadings: true,
+    }
+  const found = rows.map((cells) => cells.findIndex((cell) => ADDRESS.test(cell.trim()))).find((column) => column >= 0)
+  const address = found ?? 1
+  return { name: address === 0 ? 1 : 0, address, hasHeadings: false }
+}
+
+/** Returns the contacts of a table, in any order of columns; without headings, names come first unless another column has the addresses. */
 export const parseContactsCsv = (text: string): readonly Contact[] => {
   const rows = parseCsv(text.replace(BYTE_ORDER_MARK, ''))
-  const headings = rows[0]?.map((heading) => heading.trim().toLowerCase()) ?? []
-  const hasHeadings = headings.includes('address')
-  const address = hasHeadings ? headings.indexOf('address') : 1
-  const name = hasHeadings ? headings.findIndex((heading) => NAME_HEADINGS.includes(heading)) : 0
+  const { name, address, hasHeadings } = columnsOf(rows)
   return rows
     .slice(hasHeadings ? 1 : 0)
     .map((cells) => ({ name: unescapeFormula(cells[name]?.trim() ?? ''), address: cells[address]?.trim() ?? '' }))

@@ -1,11 +1,9 @@
 // Texts about typed destinations.
-import type { ParsedDestination } from '../../wallet/engine/engineViews.ts'
+import type { InvalidDestination } from '../../wallet/engine/engineViews.ts'
 import { localeFormats } from '../text/locale.ts'
 import { type TextKey, t } from '../text/text.ts'
 
-type Invalid = Extract<ParsedDestination, { readonly valid: false }>
-
-const TEXTS: { readonly [F in Exclude<Invalid['fault'], 'network'>]: TextKey } = {
+const TEXTS: { readonly [F in Exclude<InvalidDestination['fault'], 'network'>]: TextKey } = {
   'payment-id': 'destinationError.paymentId',
   link: 'destinationError.link',
   address: 'paymentError.address',
@@ -16,7 +14,7 @@ const TEXTS: { readonly [F in Exclude<Invalid['fault'], 'network'>]: TextKey } =
  * @param nameOf returns the name of a network
  */
 export const invalidText = (
-  { fault, network = '', expected }: Invalid,
+  { fault, network = '', expected }: InvalidDestination,
   nameOf: (network: string) => string,
 ): string => {
   if (expected !== undefined)

@@ -4,6 +4,7 @@ import { fromHex, toHex } from '../../bytes/hex.ts'
 import { AddressError, parseAddress } from '../../coin/addresses/address.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Contact, ContactImportView, ContactView, RefusedContact } from '../engine/engineViews.ts'
+import { parseDestination } from '../engine/parseDestination.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import { type AddressBookEntry, deleteEntry, editEntry } from './addressBook.ts'
 
@@ -54,18 +55,17 @@ export const addContact = async (wallet: Wallet, contact: Contact): Promise<void
 }
 
 /**
- * Adds contacts, all at once. Those whose address is known stay as they are; those that are invalid are returned with the reason.
+ * Adds contacts, all at once; a payment link counts as its address. Those whose address is known stay as they are; those that are invalid are
+ * returned with the reason.
  */
 export const importContacts = async (wallet: Wallet, contacts: readonly Contact[]): Promise<ContactImportView> => {
   const refused: RefusedContact[] = []
   const valid = contacts.flatMap((contact) => {
-    try {
-      return [{ ...parseContact(wallet, contact), paymentId: NO_PAYMENT_ID }]
-    } catch (error) {
-      if (!(error instanceof ContactError)) throw error
-      refused.push({ ...contact, reason: error.message })
-      return []
-    }
+    const parsed = parseDestination(wallet.network, contact.address)
+    const description = contact.name.trim()
+    if (parsed.valid && description !== '') return [{ address: parsed.address, description, paymentId: NO_PAYMENT_ID }]
+    refused.push({ ...contact, invalid: parsed.valid ? undefined : parsed })
+    return []
   })
   let added = 0
   await wallet.state.update('strict', () => {

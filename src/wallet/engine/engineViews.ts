@@ -385,6 +385,8 @@ export type ParsedDestination =
       readonly amount: bigint | undefined
       readonly recipientName: string
       readonly description: string
+      /** parts of a link that are not understood, unchanged */
+      readonly unknownParameters: readonly string[]
     }
   | {
       readonly valid: false
@@ -396,11 +398,14 @@ export type ParsedDestination =
       readonly expected: { readonly beginnings: readonly string[]; readonly length: number } | undefined
     }
 
+/** Why a text is not an address or payment link. */
+export type InvalidDestination = Extract<ParsedDestination, { readonly valid: false }>
+
 /** A name with an address to pay. */
 export type Contact = { readonly name: string; readonly address: string }
 
-/** A contact that was not imported, and why, as text for the user. */
-export type RefusedContact = Contact & { readonly reason: string }
+/** A contact that was not imported: why its address is not valid, or undefined if the address is valid but the name is missing. */
+export type RefusedContact = Contact & { readonly invalid: InvalidDestination | undefined }
 
 /** What an import of contacts did: how many are new, how many were known by their address, and which were refused. */
 export type ContactImportView = {

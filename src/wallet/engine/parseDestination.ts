@@ -1,7 +1,9 @@
 // Parses addresses and payment URIs that a user types, pastes or scans.
 
+import { withoutInvisibleCharacters } from '../../bytes/invisibleCharacters.ts'
 import { AddressError, addressForm, parseAddress } from '../../coin/addresses/address.ts'
-import { PaymentUriError, parsePaymentUri } from '../../coin/addresses/paymentUri.ts'
+import { parsePaymentLink } from '../../coin/addresses/paymentLink.ts'
+import { PaymentUriError } from '../../coin/addresses/paymentUri.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { ParsedDestination } from './engineViews.ts'
 
@@ -16,11 +18,10 @@ const networkOf = (error: unknown): string | undefined => {
 
 /** Parses an address or a payment URI of a network; an invalid text returns the reason. */
 export const parseDestination = (network: Network, text: string): ParsedDestination => {
-  // Sites can handle links only of schemes that begin with web+.
-  const typed = text.trim().replace(/^web\+/i, '')
-  const isUri = typed.toLowerCase().startsWith(`${network.uri.scheme}:`)
+  // Copies of an address contain spaces, line breaks and characters that are not displayed.
+  const typed = withoutInvisibleCharacters(text).replace(/\s/g, '')
   try {
-    const uri = isUri ? parsePaymentUri(network, typed) : undefined
+    const uri = parsePaymentLink(network, text)
     // Without the id the receiver cannot attribute the payment, and standalone payment ids can no longer be sent.
     if (uri !== undefined && uri.paymentId !== '')
       return {
@@ -38,16 +39,18 @@ export const parseDestination = (network: Network, text: string): ParsedDestinat
       amount: uri === undefined || uri.amount === 0n ? undefined : uri.amount,
       recipientName: uri?.recipientName ?? '',
       description: uri?.description ?? '',
+      unknownParameters: uri?.unknownParameters ?? [],
     }
   } catch (error) {
     if (error instanceof AddressError || error instanceof PaymentUriError) {
       const owner = networkOf(error)
+      const isLink = error instanceof PaymentUriError
       return {
         valid: false,
         reason: error.message,
-        fault: owner === undefined ? (isUri ? 'link' : 'address') : 'network',
+        fault: owner === undefined ? (isLink ? 'link' : 'address') : 'network',
         network: owner,
-        expected: isUri || typed.length >= MIN_ADDRESS_LENGTH ? undefined : addressForm(network),
+        expected: isLink || typed.length >= MIN_ADDRESS_LENGTH ? undefined : addressForm(network),
       }
     }
     throw error

@@ -11,6 +11,36 @@ it('reads back what it writes', () => {
   expect(parseContactsCsv(contactsCsv(contacts))).toEqual(contacts)
 })
 
+/** An address by its form. */
+const A = `4${'9abcdefghijkmnopqrst'.repeat(5)}`.slice(0, 95)
+const B = A.replaceAll('t', 'u')
+
+it('finds the column of addresses of a table without headings', () => {
+  expect(parseContactsCsv(`${A},Bob\n${B},Carol`)).toEqual([
+    { name: 'Bob', address: A },
+    { name: 'Carol', address: B },
+  ])
+  expect(parseContactsCsv(`1;Bob;monero:${A}?tx_amount=1`)).toEqual([{ name: '1', address: `monero:${A}?tx_amount=1` }])
+})
+
+it.each([
+  ['5" pizza', '5" pizza'],
+  ['"Bob" Smith', 'Bob Smith'],
+  ['=HYPERLINK("x")', '=HYPERLINK("x")'],
+  [' "Bob"', 'Bob'],
+])('reads the name %j and the row behind it', (cell, name) => {
+  expect(parseContactsCsv(`name,address\n${cell},L9one\nCarol, "L9two"`)).toEqual([
+    { name, address: 'L9one' },
+    { name: 'Carol', address: 'L9two' },
+  ])
+})
+
+it('reads back names that a spreadsheet would evaluate', () => {
+  const names = ['a;=1+1', "'=1", '＝1+1', 'b\t@SUM(A1)', 'c;"=1', "'", "it's; fine"]
+  const contacts = names.map((name) => ({ name, address: 'L9one' }))
+  expect(parseContactsCsv(contactsCsv(contacts))).toEqual(contacts)
+})
+
 it.each([
   ['Address;Description\nL9one; Ben \n', [{ name: 'Ben', address: 'L9one' }]],
   [

@@ -105,8 +105,13 @@ it('quotes texts, and joins the contacts and addresses of a payment without line
   ])
 })
 
-it.each(['=1+1', '+1', '-1', '@sum', '\tx'])('escapes the note %j, which is no formula', (note) => {
+it.each(['=1+1', '+1', '-1', '@sum', '＝1'])('escapes the note %j, which is no formula', (note) => {
   expect(rows({ ...received, note })[0]).toContain(`,'${note},`)
+})
+
+it('escapes formulas behind a separator within a note', () => {
+  expect(rows({ ...received, note: '\tx' })[0]).toContain(`,"'\tx",`)
+  expect(rows({ ...received, note: 'rent;=1+1' })[0]).toContain(`,"rent;'=1+1",`)
 })
 
 it('has a heading for each column', () => {

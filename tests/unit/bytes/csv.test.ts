@@ -27,17 +27,43 @@ it('returns every cell and row to an RFC 4180 parser', () => {
   )
 })
 
-it('quotes a cell only if it contains a comma, a quote or a line break', () => {
+it('quotes a cell only if it contains a separator, a quote or a line break', () => {
   fc.assert(
     fc.property(cell, (text) => {
-      expect(encodeCsvCell(text) === text).toBe(!/[",\r\n]/.test(text))
+      expect(encodeCsvCell(text) === text).toBe(!/[",;\t\r\n]/.test(text))
     }),
   )
 })
 
 it('escapes every text that a spreadsheet evaluates as a formula, and no other', () => {
-  for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']) expect(escapeFormula(text)).toBe(`'${text}`)
-  for (const text of ['', 'rent', "'=1", '1-1', 'a@b']) expect(escapeFormula(text)).toBe(text)
+  for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '＝1', '＋1', '－1', '＠SUM(A1)', ' =1', '"=1'])
+    expect(escapeFormula(text)).toBe(`'${text}`)
+  for (const text of ['\t1', '\r1', '\n1']) expect(escapeFormula(text)).toBe(`'${text}`)
+  for (const text of ['', 'rent', '1-1', 'a@b', 'a;b', 'a\tb', 'a\nb', 'a; b=1', 'a,=1'])
+    expect(escapeFormula(text)).toBe(text)
+})
+
+it('escapes formulas behind every character at which a spreadsheet may begin a cell', () => {
+  for (const separator of [';', '\t', '\n', '\r', '\r\n'])
+    for (const formula of ['=1', '-1', '＝1', '""=1', ' =1'])
+      expect(escapeFormula(`a${separator}${formula}`)).toBe(`a${separator}'${formula}`)
+})
+
+it('leaves no formula in a cell of a table that is read with another separator', () => {
+  // A spreadsheet cell, without quotes around it or at its beginning.
+  const isFormula = (text: string): boolean => /^["\s]*[=+\-@＝＋－＠]/.test(text)
+  const part = fc.constantFrom('=', '＋', ';', '\t', '\n', '\r', '"', "'", ' ', 'a', ',')
+  fc.assert(
+    fc.property(fc.string({ unit: part }), (text) => {
+      const row = joinCsvRows([['name', encodeCsvCell(escapeFormula(text)), 'x']])
+      expect(
+        row
+          .slice('name,'.length)
+          .split(/[;\t\r\n]/)
+          .filter(isFormula),
+      ).toEqual([])
+    }),
+  )
 })
 
 describe('a parsed table', () => {
@@ -74,8 +100,15 @@ describe('a parsed table', () => {
     ['"a ""b"", c",\n', [['a "b", c', '']]],
     ['"two\r\nlines",x', [['two\r\nlines', 'x']]],
     ['', []],
-    ['a,"open', [['a']]],
-    ['"a"b,c\nd', []],
+    [
+      'a,"open\nc,d',
+      [
+        ['a', '"open'],
+        ['c', 'd'],
+      ],
+    ],
+    ['"a"b,c\nd', [['ab', 'c'], ['d']]],
+    ['5" a, "b" ,"c""d"', [['5" a', 'b ', 'c"d']]],
   ])('%j has the cells %j', (text, rows) => {
     expect(parseCsv(text)).toEqual(rows)
   })
@@ -92,5 +125,10 @@ describe('a parsed table', () => {
 })
 
 it('returns texts that were escaped', () => {
-  for (const text of ['=1', '+', 'a', "it's", '']) expect(unescapeFormula(escapeFormula(text))).toBe(text)
+  const part = fc.constantFrom('=', '＋', ';', '\t', '\n', '"', "'", ' ', 'a')
+  fc.assert(
+    fc.property(fc.string({ unit: part }), (text) => {
+      expect(unescapeFormula(escapeFormula(text))).toBe(text)
+    }),
+  )
 })

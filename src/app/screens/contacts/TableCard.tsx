@@ -7,10 +7,11 @@ import { Card } from '../../components/Card.tsx'
 import { FileDrop } from '../../components/FileDrop.tsx'
 import { Done, Problem } from '../../components/Notice.tsx'
 import { contactsCsv, parseContactsCsv } from '../../format/contactsCsv.ts'
-import { sentence } from '../../format/error.ts'
+import { invalidText } from '../../format/destination.ts'
 import { today } from '../../format/time.ts'
 import { saveFile } from '../../host/saveFile.ts'
 import { createAction } from '../../state/action.ts'
+import { networkName } from '../../state/networks.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { useSession } from '../../state/session.tsx'
 import { t, tCount } from '../../text/text.ts'
@@ -29,8 +30,13 @@ const Outcome = (props: { readonly outcome: ContactImportView }): JSX.Element =>
       <p>{tCount('contacts.refused', props.outcome.refused.length)}</p>
       <ul class="muted break">
         <For each={props.outcome.refused}>
-          {({ name, address, reason }) => (
-            <li>{t('contacts.refusedLine', { name: name || address, reason: sentence(reason) })}</li>
+          {({ name, address, invalid }) => (
+            <li>
+              {t('contacts.refusedLine', {
+                name: name || address,
+                reason: invalid === undefined ? t('contacts.nameMissing') : invalidText(invalid, networkName),
+              })}
+            </li>
           )}
         </For>
       </ul>

@@ -98,6 +98,7 @@ export const payments: TranslationOf<typeof english, 'ar'> = {
     subaddress: 'عنوان فرعي صالح.',
     integrated: 'عنوان مدمج صالح، يتضمن معرّف دفعة.',
     for: 'إلى {{ name }}',
+    linkUnknown: 'جزء من الرابط غير مفهوم: {{ parts }}. تحقّق من المبلغ.',
     amount: 'المبلغ',
     sendAll: 'إرسال كل المتاح',
     all: 'إرسال الكل',

@@ -78,6 +78,7 @@ export const payments: TranslationOf<typeof english, 'de'> = {
     subaddress: 'Gültige Unteradresse.',
     integrated: 'Gültige integrierte Adresse mit Zahlungs-ID.',
     for: 'Für {{ name }}',
+    linkUnknown: 'Nicht verstanden im Link: {{ parts }}. Prüfe den Betrag.',
     amount: 'Betrag',
     sendAll: 'Alles Verfügbare senden',
     all: 'Alles senden',

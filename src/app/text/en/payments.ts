@@ -74,6 +74,7 @@ export const payments = {
     subaddress: 'Valid subaddress.',
     integrated: 'Valid integrated address, with a payment id inside.',
     for: 'For {{ name }}',
+    linkUnknown: 'Not understood in the link: {{ parts }}. Check the amount.',
     amount: 'Amount',
     sendAll: 'Send everything available',
     all: 'Send all',

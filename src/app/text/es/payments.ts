@@ -83,6 +83,7 @@ export const payments: TranslationOf<typeof english, 'es'> = {
     subaddress: 'Subdirección válida.',
     integrated: 'Dirección integrada válida, con un ID de pago.',
     for: 'Para {{ name }}',
+    linkUnknown: 'Parte del enlace que no se entiende: {{ parts }}. Comprueba el importe.',
     amount: 'Cantidad',
     sendAll: 'Enviar todo lo disponible',
     all: 'Enviar todo',

@@ -150,6 +150,31 @@ it('lists the history newest first, by account and limit', async () => {
   await engine.closeWallet()
 })
 
+it('imports contacts, and returns those that are not valid with the reason', async () => {
+  const engine = await restored(testHost(nodeOf()), NETWORK, B.mnemonic)
+  const { address } = await engine.createSubaddress(0, '')
+  const contacts = [
+    { name: 'Ann', address: `oxen:${address}?tx_amount=1` },
+    { name: '=1+1', address: B.address },
+    { name: 'Again', address },
+    { name: ' ', address },
+    { name: 'Ben', address: 'L9nothing' },
+  ]
+  expect(await engine.importContacts(contacts)).toEqual({
+    added: 2,
+    known: 1,
+    refused: [
+      { name: ' ', address, invalid: undefined },
+      { name: 'Ben', address: 'L9nothing', invalid: expect.objectContaining({ valid: false, fault: 'address' }) },
+    ],
+  })
+  expect((await engine.contacts()).map((contact) => [contact.name, contact.address])).toEqual([
+    ['Ann', address],
+    ['=1+1', B.address],
+  ])
+  await engine.closeWallet()
+})
+
 it('parses destinations, or reports why they are not valid', async () => {
   const engine = await restored(testHost(nodeOf()), NETWORK, B.mnemonic)
   const uri = await engine.paymentUri({
@@ -165,6 +190,7 @@ it('parses destinations, or reports why they are not valid', async () => {
     amount: 1_500_000_000n,
     recipientName: 'Ann',
     description: 'Lunch & tea',
+    unknownParameters: [],
   })
   expect(await engine.parseDestination(B.address)).toMatchObject({ valid: true, amount: undefined })
   expect(await engine.parseDestination(`${B.address}x`)).toMatchObject({ valid: false })
