@@ -228,11 +228,17 @@ const readSimple = (reader: Reader, info: number): CborValue => {
   }
 }
 
-/** Returns a byte array of the decoded value for one of the encoded bytes. */
-type TakeBytes = (view: Uint8Array) => Uint8Array
+/** A decoding in progress. */
+type Decoding = {
+  /** Returns a byte array of the decoded value for one of the encoded bytes. */
+  readonly take: (view: Uint8Array) => Uint8Array
+  /** values that may still follow */
+  valuesLeft: number
+}
 
-const read = (reader: Reader, depth: number, take: TakeBytes): CborValue => {
+const read = (reader: Reader, depth: number, decoding: Decoding): CborValue => {
   if (depth > MAX_DEPTH) throw new CborError(`a CBOR value is nested at most ${MAX_DEPTH} deep`)
+  if (decoding.valuesLeft-- === 0) throw new CborError('there are more CBOR values than are allowed here')
   const head = reader.u8()
   const info = head & 0x1f
   switch (head >> 5) {
@@ -241,12 +247,12 @@ const read = (reader: Reader, depth: number, take: TakeBytes): CborValue => {
     case NEGATIVE:
       return -1 - readArgument(reader, info)
     case BYTES:
-      return take(reader.bytes(readCount(reader, info, 1)))
+      return decoding.take(reader.bytes(readCount(reader, info, 1)))
     case TEXT:
       return readText(reader, info)
     case LIST: {
       const items: CborValue[] = []
-      for (let left = readCount(reader, info, 1); left > 0; left--) items.push(read(reader, depth + 1, take))
+      for (let left = readCount(reader, info, 1); left > 0; left--) items.push(read(reader, depth + 1, decoding))
       return items
     }
     case OBJECT: {
@@ -254,7 +260,7 @@ const read = (reader: Reader, depth: number, take: TakeBytes): CborValue => {
       for (let left = readCount(reader, info, 2); left > 0; left--) {
         const name = readName(reader)
         if (members.has(name)) throw new CborError(`a CBOR map has two members "${name}"`)
-        members.set(name, read(reader, depth + 1, take))
+        members.set(name, read(reader, depth + 1, decoding))
       }
       return Object.fromEntries(members)
     }
@@ -267,13 +273,16 @@ const read = (reader: Reader, depth: number, take: TakeBytes): CborValue => {
 
 /**
  * Decodes what `encodeCbor` encoded. Byte arrays are copies.
- * @throws CborError if the bytes are not CBOR of this subset, or not in its shortest form
+ * @param maxValues for bytes of others: lists, objects and what they contain, each counted
+ * @throws CborError if the bytes are not CBOR of this subset, not in its shortest form, or more values
  *
  * @example
  * decodeCbor(Uint8Array.of(0xa1, 0x61, 0x61, 0x01)) // { a: 1 }
  * decodeCbor(Uint8Array.of(0x18, 0x01)) // throws CborError
+ * decodeCbor(Uint8Array.of(0x82, 0x01, 0x02), 2) // throws CborError
  */
-export const decodeCbor = (bytes: Uint8Array): CborValue => decode(bytes, (view) => view.slice())
+export const decodeCbor = (bytes: Uint8Array, maxValues = Number.POSITIVE_INFINITY): CborValue =>
+  decode(bytes, { take: (view) => view.slice(), valuesLeft: maxValues })
 
 /**
  * Decodes what `encodeCbor` encoded. Byte arrays are views of `bytes`: wiping them wipes these.
@@ -283,12 +292,13 @@ export const decodeCbor = (bytes: Uint8Array): CborValue => decode(bytes, (view)
  * const bytes = Uint8Array.of(0x41, 7)
  * decodeCborViews(bytes).buffer === bytes.buffer // true
  */
-export const decodeCborViews = (bytes: Uint8Array): CborValue => decode(bytes, (view) => view)
+export const decodeCborViews = (bytes: Uint8Array): CborValue =>
+  decode(bytes, { take: (view) => view, valuesLeft: Number.POSITIVE_INFINITY })
 
-const decode = (bytes: Uint8Array, take: TakeBytes): CborValue => {
+const decode = (bytes: Uint8Array, decoding: Decoding): CborValue => {
   const reader = new Reader(bytes)
   try {
-    const value = read(reader, 0, take)
+    const value = read(reader, 0, decoding)
     reader.end('the CBOR value')
     return value
   } catch (error) {

@@ -6,7 +6,7 @@ import { FileDrop, FileRow } from '../components/FileDrop.tsx'
 import { Form } from '../components/Form.tsx'
 import { Problem } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
-import { createAction } from '../state/action.ts'
+import { createAction, createQueuedAction } from '../state/action.ts'
 import { createFieldProblems } from '../state/fieldProblems.ts'
 import { useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'
@@ -17,12 +17,22 @@ export default function RestoreBackup(): JSX.Element {
   const [password, setPassword] = createSignal('')
   const [name, setName] = createSignal('')
   const [tried, setTried] = createSignal(false)
+  const choose = createQueuedAction(async (chosen: File) => {
+    setFile(() => chosen)
+    await engine.checkBackup(new Uint8Array(await chosen.arrayBuffer()))
+  })
   const restore = createAction(async () => {
     setTried(true)
     const chosen = file()
-    if (chosen === undefined) return
+    if (chosen === undefined || choose.problem() !== '') return
     await engine.restoreBackup(new Uint8Array(await chosen.arrayBuffer()), password(), name())
   })
+  const remove = (): void => {
+    setFile(undefined)
+    choose.clear()
+  }
+  const fileProblem = (): string =>
+    tried() && file() === undefined ? t('backup.fileMissing') : choose.problem() || problems.of('file')
   const problems = createFieldProblems(restore, ({ code, details }) => {
     if (code === 'wallet-name-taken') return 'name'
     if (code !== 'backup') return undefined
@@ -37,15 +47,15 @@ export default function RestoreBackup(): JSX.Element {
           action={t('data.choose')}
           onFiles={([chosen]) => {
             restore.clear()
-            setFile(() => chosen)
+            if (chosen !== undefined) void choose.run(chosen)
           }}
         >
           <div class="field">
             <p class="field-label">{t('backup.file')}</p>
             <p class="field-hint">{t('backup.fileHint')}</p>
-            <Show when={file()}>{(chosen) => <FileRow file={chosen()} onRemove={() => setFile(undefined)} />}</Show>
+            <Show when={file()}>{(chosen) => <FileRow file={chosen()} onRemove={remove} />}</Show>
             <p class="field-problem" aria-live="polite">
-              {tried() && file() === undefined ? t('backup.fileMissing') : problems.of('file')}
+              {fileProblem()}
             </p>
           </div>
         </FileDrop>

@@ -3,6 +3,7 @@
 import { crc32 } from '../../bytes/crc32.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { fountainIndexes } from './fountainIndexes.ts'
+import { FountainMixes, xorInto } from './fountainMixes.ts'
 
 /** Parts contradict each other or themselves. */
 export class FountainError extends FabaError {
@@ -28,12 +29,11 @@ const MIN_FRAGMENT_LENGTH = 10
 /** The largest message: a few times that of the largest set of transactions. */
 const MAX_MESSAGE_LENGTH = 4 * 1024 * 1024
 
-/** More parts than anyone shows; limits what a false part makes the reader compute. */
+/** More fragments than anyone shows; limits what a false part makes the reader compute. */
 const MAX_FRAGMENTS = 10_000
 
-const xorInto = (target: Uint8Array, source: Uint8Array): void => {
-  for (let i = 0; i < target.length; i++) target[i] = (target[i] ?? 0) ^ (source[i] ?? 0)
-}
+/** More parts than a camera reads in an hour: the reader forgets the numbers of those before, which it only takes again in vain. */
+const MAX_SEEN = 100_000
 
 /** Returns the length of the fragments: the message in as few of them as the maximum allows, all of one length. */
 const fragmentLengthOf = (messageLength: number, maxLength: number): number => {
@@ -69,8 +69,6 @@ export const createFountain = (
   return { fragments, partAt }
 }
 
-type Mix = { readonly indexes: Set<number>; readonly data: Uint8Array }
-
 type Shape = Pick<FountainPart, 'fragments' | 'messageLength' | 'checksum'> & { readonly length: number }
 
 /** @throws FountainError for a part that no sender makes */
@@ -98,7 +96,7 @@ export class FountainReader {
   #indexesOf: ((part: number) => readonly number[]) | undefined
   readonly #seen = new Set<number>()
   readonly #known = new Map<number, Uint8Array>()
-  #mixes: Mix[] = []
+  readonly #mixes = new FountainMixes()
 
   /** The share of the fragments that are known, from 0 to 1. */
   get progress(): number {
@@ -130,34 +128,25 @@ export class FountainReader {
     for (const field of ['fragments', 'messageLength', 'checksum', 'length'] as const)
       if (this.#shape[field] !== shape[field]) throw new FountainError('this part belongs to another message')
     if (this.#seen.has(part.number) || this.#known.size === shape.fragments) return
+    if (this.#seen.size >= MAX_SEEN) this.#seen.clear()
     this.#seen.add(part.number)
     this.#indexesOf ??= fountainIndexes(shape.fragments, shape.checksum)
-    this.#take({ indexes: new Set(this.#indexesOf(part.number)), data: part.data.slice() })
+    this.#take(new Set(this.#indexesOf(part.number)), part.data.slice(), shape.fragments)
   }
 
   /** Removes the known fragments from a mix. If one is left, it is known from now on, and removed from the other mixes in turn. */
-  #take(mix: Mix): void {
-    for (const index of mix.indexes) this.#remove(mix, index)
-    if (mix.indexes.size > 0) this.#mixes.push(mix)
-    for (let solved = this.#solved(); solved !== undefined; solved = this.#solved())
-      for (const other of this.#mixes) if (other.indexes.has(solved)) this.#remove(other, solved)
-  }
-
-  #remove({ indexes, data }: Mix, index: number): void {
-    const known = this.#known.get(index)
-    if (known === undefined) return
-    xorInto(data, known)
-    indexes.delete(index)
-  }
-
-  /** Moves the fragment of a mix with one left to the known ones; returns its index. */
-  #solved(): number | undefined {
-    this.#mixes = this.#mixes.filter(({ indexes }) => indexes.size > 0)
-    const mix = this.#mixes.find(({ indexes }) => indexes.size === 1)
-    const [index] = mix?.indexes ?? []
-    if (mix === undefined || index === undefined) return undefined
-    this.#known.set(index, mix.data)
-    mix.indexes.clear()
-    return index
+  #take(indexes: Set<number>, data: Uint8Array, fragments: number): void {
+    for (const index of indexes) {
+      const known = this.#known.get(index)
+      if (known === undefined) continue
+      xorInto(data, known)
+      indexes.delete(index)
+    }
+    if (indexes.size > 0) this.#mixes.add({ indexes, data }, fragments - this.#known.size)
+    for (let solved = this.#mixes.takeSolved(); solved !== undefined; solved = this.#mixes.takeSolved())
+      for (const index of solved.indexes) {
+        this.#known.set(index, solved.data)
+        this.#mixes.solve(index, solved.data)
+      }
   }
 }

@@ -50,9 +50,12 @@ const PATTERN = /^ur:([a-z0-9-]+)\/(?:(\d{1,10})-(\d{1,10})\/)?([a-z]+)$/i
 
 const isNumber = (value: CborValue): value is number => typeof value === 'number'
 
+/** The values of a part: a list of five. */
+const PART_VALUES = 6
+
 const decode = (bytes: Uint8Array): CborValue => {
   try {
-    return decodeCbor(bytes)
+    return decodeCbor(bytes, PART_VALUES)
   } catch (error) {
     if (error instanceof CborError)
       throw new UniformResourceError('the content of the code is damaged', { cause: error })

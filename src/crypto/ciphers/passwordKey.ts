@@ -27,18 +27,34 @@ export const MIN_PASSWORD_PARAMETERS: PasswordParameters = { memoryKiB: 19456, i
 /** Higher parameters are rejected. */
 export const MAX_PASSWORD_PARAMETERS: PasswordParameters = { memoryKiB: 1048576, iterations: 64, parallelism: 16 }
 
+/** A higher product of memory (KiB) and iterations is rejected: the time of a derivation grows with it. */
+export const MAX_PASSWORD_WORK = 4 * MAX_PASSWORD_PARAMETERS.memoryKiB
+
 /** Minimum length of a salt in bytes. */
 export const MIN_SALT_LENGTH = 16
 
 const PARAMETER_NAMES = ['memoryKiB', 'iterations', 'parallelism'] as const
 
-const checkParameters = (parameters: PasswordParameters, salt: Uint8Array): void => {
+/**
+ * Checks parameters and a salt before a password is typed.
+ * @throws PasswordParametersError if a parameter or the work is out of range, or the salt is too short
+ *
+ * @example
+ * checkPasswordParameters(DEFAULT_PASSWORD_PARAMETERS, new Uint8Array(16)) // undefined
+ * checkPasswordParameters(MAX_PASSWORD_PARAMETERS, new Uint8Array(16)) // throws PasswordParametersError
+ */
+export const checkPasswordParameters = (parameters: PasswordParameters, salt: Uint8Array): void => {
   for (const name of PARAMETER_NAMES) {
     const value = parameters[name]
     const [min, max] = [MIN_PASSWORD_PARAMETERS[name], MAX_PASSWORD_PARAMETERS[name]]
     if (!Number.isSafeInteger(value) || value < min || value > max)
       throw new PasswordParametersError(`Argon2id's ${name} must be ${min} .. ${max}, not ${value}`)
   }
+  const work = parameters.memoryKiB * parameters.iterations
+  if (work > MAX_PASSWORD_WORK)
+    throw new PasswordParametersError(
+      `Argon2id's memoryKiB times its iterations must be at most ${MAX_PASSWORD_WORK}, not ${work}`,
+    )
   if (salt.length < MIN_SALT_LENGTH)
     throw new PasswordParametersError(`a salt has at least ${MIN_SALT_LENGTH} bytes, not ${salt.length}`)
 }
@@ -46,7 +62,7 @@ const checkParameters = (parameters: PasswordParameters, salt: Uint8Array): void
 /**
  * Derives a key of 32 bytes from a password. The password is normalized to Unicode NFKC, so it is independent of the keyboard; a zero
  * byte is appended, so it may be empty.
- * @throws PasswordParametersError if a parameter is out of range or the salt is too short
+ * @throws PasswordParametersError if a parameter or the work is out of range, or the salt is too short
  *
  * @example
  * (await passwordKey('secret', new Uint8Array(16), MIN_PASSWORD_PARAMETERS)).length // 32
@@ -57,7 +73,7 @@ export const passwordKey = async (
   salt: Uint8Array,
   parameters: PasswordParameters,
 ): Promise<Uint8Array> => {
-  checkParameters(parameters, salt)
+  checkPasswordParameters(parameters, salt)
   const text = utf8(password.normalize('NFKC'))
   const bytes = concat(text, Uint8Array.of(0))
   try {

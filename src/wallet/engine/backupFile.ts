@@ -9,6 +9,7 @@ import { concat, equalBytes, utf8, wipe } from '../../bytes/bytes.ts'
 import { CborError, type CborValue, decodeCbor, encodeCbor } from '../../bytes/cbor.ts'
 import { DecryptionError, open, seal } from '../../crypto/ciphers/cipher.ts'
 import {
+  checkPasswordParameters,
   DEFAULT_PASSWORD_PARAMETERS,
   MIN_SALT_LENGTH,
   type PasswordParameters,
@@ -72,11 +73,24 @@ export const formatBackup = async (
 
 const notBackup = (): BackupError => new BackupError('format', 'this is no backup file, or it is damaged')
 
-const decode = (bytes: Uint8Array): CborValue => {
+/** The values of a file: an object with six members. */
+const FILE_VALUES = 7
+
+const decode = (bytes: Uint8Array, maxValues?: number): CborValue => {
   try {
-    return decodeCbor(bytes)
+    return decodeCbor(bytes, maxValues)
   } catch (error) {
     if (error instanceof CborError) throw notBackup()
+    throw error
+  }
+}
+
+/** @throws BackupError for parameters that no program writes */
+const checkHeader = ({ parameters, salt }: Header): void => {
+  try {
+    checkPasswordParameters(parameters, salt)
+  } catch (error) {
+    if (error instanceof PasswordParametersError) throw notBackup()
     throw error
   }
 }
@@ -86,7 +100,7 @@ const isObject = (value: CborValue): value is { readonly [name: string]: CborVal
 
 const parseFile = (bytes: Uint8Array): Header & { readonly sealed: Uint8Array } => {
   if (!equalBytes(bytes.subarray(0, MAGIC.length), MAGIC)) throw notBackup()
-  const file = decode(bytes.subarray(MAGIC.length))
+  const file = decode(bytes.subarray(MAGIC.length), FILE_VALUES)
   if (!isObject(file)) throw notBackup()
   const { format, memoryKiB, iterations, parallelism, salt, sealed } = file
   if (format !== FORMAT)
@@ -94,7 +108,17 @@ const parseFile = (bytes: Uint8Array): Header & { readonly sealed: Uint8Array } 
   if (typeof memoryKiB !== 'number' || typeof iterations !== 'number' || typeof parallelism !== 'number')
     throw notBackup()
   if (!(salt instanceof Uint8Array) || !(sealed instanceof Uint8Array)) throw notBackup()
-  return { parameters: { memoryKiB, iterations, parallelism }, salt, sealed }
+  const header = { parameters: { memoryKiB, iterations, parallelism }, salt }
+  checkHeader(header)
+  return { ...header, sealed }
+}
+
+/**
+ * Checks what of a backup is not encrypted, before its password is typed.
+ * @throws BackupError if it is no backup, is damaged or of a newer program
+ */
+export const checkBackup = (bytes: Uint8Array): void => {
+  parseFile(bytes)
 }
 
 const recordOf = (value: CborValue): WalletRecord => {
@@ -112,22 +136,13 @@ const parseContent = (bytes: Uint8Array): Backup => {
   return { name, networkId, records: records.map(recordOf) }
 }
 
-const deriveKey = async (password: string, { salt, parameters }: Header): Promise<Uint8Array> => {
-  try {
-    return await passwordKey(password, salt, parameters)
-  } catch (error) {
-    if (error instanceof PasswordParametersError) throw notBackup()
-    throw error
-  }
-}
-
 /**
  * Decrypts a backup.
  * @throws BackupError
  */
 export const parseBackup = async (bytes: Uint8Array, password: string): Promise<Backup> => {
   const file = parseFile(bytes)
-  const key = await deriveKey(password, file)
+  const key = await passwordKey(password, file.salt, file.parameters)
   try {
     const content = open(key, file.sealed, associatedData(file))
     try {

@@ -94,6 +94,8 @@ it('rejects parameters out of range and short salts', async () => {
     { iterations: 1e9 },
     { parallelism: 0 },
     { parallelism: 1.5 },
+    { memoryKiB: 1048576, iterations: 5 },
+    { memoryKiB: 131072, iterations: 33 },
   ])
     await expect(passwordKey('x', salt, { ...DEFAULT_PASSWORD_PARAMETERS, ...change })).rejects.toThrow(
       PasswordParametersError,

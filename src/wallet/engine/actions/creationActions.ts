@@ -6,7 +6,7 @@ import { networkById } from '../../../coin/networks/networks.ts'
 import { seedLanguages } from '../../../coin/seeds/languages.ts'
 import { inspectSeed } from '../../../coin/seeds/seedInspection.ts'
 import type { CreationApi } from '../api/creationApi.ts'
-import { parseBackup } from '../backupFile.ts'
+import { checkBackup, parseBackup } from '../backupFile.ts'
 import type { EngineCore } from '../engineCore.ts'
 import type { RestoreFrom } from '../engineViews.ts'
 import { keyringFromKeys } from '../keyring.ts'
@@ -53,6 +53,10 @@ export const creationActions = (core: EngineCore): CreationApi => ({
 
   restoreFromKeys(wallet, keys, from) {
     return core.manager.restore(wallet, from, async () => keyringFromKeys(networkById(wallet.networkId), keys))
+  },
+
+  async checkBackup(file) {
+    checkBackup(file)
   },
 
   async restoreBackup(file, password, name) {

@@ -38,6 +38,11 @@ export type CreationApi = {
    */
   restoreFromKeysFile(wallet: NewWallet, files: WalletFilesContent, filePassword: string): Promise<void>
   /**
+   * Checks a backup file before its password is typed.
+   * @throws BackupError
+   */
+  checkBackup(file: Uint8Array): Promise<void>
+  /**
    * Restores a wallet from a backup file and opens it; the password of the file becomes that of the wallet. An empty name keeps that of the
    * backup.
    * @throws BackupError, WalletNameTakenError

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { encodeCbor } from '../../../../src/bytes/cbor.ts'
 import { BytewordsError, decodeBytewords, encodeBytewords } from '../../../../src/coin/uniform-resources/bytewords.ts'
 import { createFountain, FountainError, FountainReader } from '../../../../src/coin/uniform-resources/fountain.ts'
+import { FountainMixes, MAX_MIXED_INDEXES } from '../../../../src/coin/uniform-resources/fountainMixes.ts'
 import {
   encodeUniformResource,
   UniformResourceError,
@@ -119,6 +120,7 @@ describe('a uniform resource', () => {
     { text: 'ur:bytes/fx', message: /incomplete/ },
     { text: `ur:bytes/1-2/${encodeBytewords(encodeCbor([2, 2, 20, 0, new Uint8Array(10)]))}`, message: /damaged/ },
     { text: `ur:bytes/1-2/${encodeBytewords(encodeCbor('text'))}`, message: /damaged/ },
+    { text: `ur:bytes/1-2/${encodeBytewords(encodeCbor([1, 2, 20, 0, [0, 0, 0]]))}`, message: /damaged/ },
     { text: `ur:bytes/1-9/${encodeBytewords(encodeCbor([1, 9, 20, 0, new Uint8Array(10)]))}`, message: /contradict/ },
     {
       text: `ur:bytes/1-4000000/${encodeBytewords(encodeCbor([1, 4_000_000, 4_000_000, 0, new Uint8Array(1)]))}`,
@@ -148,6 +150,32 @@ describe('a fountain', () => {
     const reader = new FountainReader()
     for (const number of range(fragments)) reader.add({ ...partAt(number), checksum: 1 })
     expect(() => reader.message).toThrow(FountainError)
+  })
+})
+
+describe('the mixes of a fountain', () => {
+  it('are never more than the unknown fragments, and their indexes never more than the limit', () => {
+    const mixes = new FountainMixes()
+    for (let number = 0; number < 600; number++) {
+      mixes.add({ indexes: new Set(range(number === 7 ? 2 : 1000 - number)), data: new Uint8Array(1) }, 400)
+      expect(mixes.length).toBeLessThanOrEqual(400)
+      expect(mixes.indexCount).toBeLessThanOrEqual(MAX_MIXED_INDEXES)
+    }
+    // The mix of two fragments, the most useful one, is still there.
+    mixes.solve(2, Uint8Array.of(1))
+    expect(mixes.takeSolved()?.indexes).toEqual(new Set([1]))
+  })
+
+  it('restore a message of hundreds of fragments from mixed parts, of which not all can be kept', () => {
+    const message = messageOf(8000)
+    const { fragments, partAt } = createFountain(message, 10)
+    expect(fragments).toBe(800)
+    const reader = new FountainReader()
+    for (let number = fragments + 1; reader.message === undefined; number++) {
+      expect(number).toBeLessThan(fragments * 20)
+      reader.add(partAt(number))
+    }
+    expect(reader.message).toEqual(message)
   })
 })
 

@@ -1,5 +1,7 @@
 // Backup files: a wallet restored from one has everything of the original, and nothing of it can be read or changed without the password.
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { concat, utf8 } from '../../../../src/bytes/bytes.ts'
+import { type CborValue, encodeCbor } from '../../../../src/bytes/cbor.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { MIN_PASSWORD_PARAMETERS } from '../../../../src/crypto/ciphers/passwordKey.ts'
 import { OutputDistribution } from '../../../../src/daemon/outputDistribution.ts'
@@ -141,4 +143,33 @@ it('refuses every changed or shortened file with a fault, and newer formats by n
     expect(await faultOf(parseBackup(file.subarray(0, length), PASSWORD))).toBe('format')
   const at = Buffer.from(file).indexOf('format') + 'format'.length
   expect(await faultOf(parseBackup(file.with(at, 2), PASSWORD))).toBe('version')
+})
+
+describe('the part of a file that is not encrypted', () => {
+  const header = { format: 1, ...MIN_PASSWORD_PARAMETERS, salt: new Uint8Array(16), sealed: new Uint8Array(64) }
+  const fileOf = (content: CborValue): Uint8Array => concat(utf8('FABABACKUP'), encodeCbor(content))
+
+  it('is checked before the password is typed', async () => {
+    const engine = createEngine(testHost(node()))
+    await engine.checkBackup(fileOf(header))
+    expect(await faultOf(engine.checkBackup(utf8('a photo')))).toBe('format')
+    expect(await faultOf(engine.checkBackup(fileOf({ ...header, format: 2 })))).toBe('version')
+  })
+
+  it.each([
+    { memoryKiB: 1048576, iterations: 64 },
+    { memoryKiB: 1048576, iterations: 5 },
+    { memoryKiB: 2 ** 40 },
+    { iterations: 65 },
+    { parallelism: 17 },
+    { salt: new Uint8Array(15) },
+  ])('is refused with $memoryKiB KiB, $iterations passes, $parallelism lanes, salt $salt', async (change) => {
+    expect(await faultOf(parseBackup(fileOf({ ...header, ...change }), PASSWORD))).toBe('format')
+  })
+
+  it('is refused with more values than a header has, without decoding them', async () => {
+    const file = fileOf({ ...header, more: Array<number>(100_000).fill(0) })
+    expect(await faultOf(parseBackup(file, PASSWORD))).toBe('format')
+    expect(await faultOf(parseBackup(fileOf({ ...header, more: null }), PASSWORD))).toBe('format')
+  })
 })
