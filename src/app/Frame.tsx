@@ -1,6 +1,8 @@
 // The frames around the screens: bar and navigation for an open wallet, a single column before one is open.
+
 import { A, Navigate, useBeforeLeave, useLocation, useNavigate } from '@solidjs/router'
 import { createEffect, For, type JSX, Match, onCleanup, Show, Suspense, Switch, untrack } from 'solid-js'
+import { closeDirections } from '../bytes/invisibleCharacters.ts'
 import { ApprovalPrompt } from './components/ApprovalDialog.tsx'
 import { Button, IconButton } from './components/Button.tsx'
 import { CommandPalette } from './components/CommandPalette.tsx'
@@ -81,7 +83,7 @@ const Bar = (): JSX.Element => {
     <header class="bar">
       <span class="bar-name">
         <Mark size={28} />
-        <span dir="auto">{wallet().name}</span>
+        <span dir="auto">{closeDirections(wallet().name)}</span>
       </span>
       <SyncBadge />
       <IconButton icon="switch" label={t('nav.close')} onClick={() => void leave.run('close')} />

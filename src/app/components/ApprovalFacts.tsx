@@ -1,5 +1,7 @@
 // What the details of several kinds of approval requests share.
+
 import { For, type JSX } from 'solid-js'
+import { showDirections } from '../../bytes/invisibleCharacters.ts'
 import type { ApprovalAction } from '../../wallet/engine/approvalRequest.ts'
 import { Address } from './Address.tsx'
 import { Facts, WideFact } from './Facts.tsx'
@@ -15,7 +17,10 @@ export const actionOfKind = <Kind extends ApprovalAction['kind']>(
   // TypeScript does not narrow a union by a type parameter.
   kinds.some((kind) => action.kind === kind) ? (action as ActionOf<Kind>) : undefined
 
-export const Code = (props: { readonly text: string }): JSX.Element => <code class="mono break">{props.text}</code>
+/** A text of which every character counts, also those that change the direction of others. */
+export const Code = (props: { readonly text: string }): JSX.Element => (
+  <code class="mono break">{showDirections(props.text)}</code>
+)
 
 type NamedText = readonly [name: string, text: string, kind?: 'address']
 

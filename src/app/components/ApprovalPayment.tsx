@@ -14,6 +14,7 @@ import { type ActionOf, actionOfKind } from './ApprovalFacts.tsx'
 import { Fact, Facts, WideFact } from './Facts.tsx'
 import { Notice } from './Notice.tsx'
 import { NameFacts, NamePrice, nameWarning, StakeFacts, stakeWarning } from './OrderFacts.tsx'
+import { OwnText } from './OwnText.tsx'
 
 const Destinations = (props: {
   readonly of: ActionOf<'transfer' | 'relay' | 'sign set' | 'submit set'>
@@ -37,9 +38,13 @@ const Payer = (props: { readonly account: number | undefined }): JSX.Element => 
   const name = (index: number): string => accountName(wallet().accounts[index] ?? { index, label: '' })
   return (
     <>
-      <Fact name={t('approval.payer')}>{wallet().name}</Fact>
+      <Fact name={t('approval.payer')}>
+        <OwnText text={wallet().name} />
+      </Fact>
       <Show when={props.account !== undefined}>
-        <Fact name={t('send.account')}>{name(props.account ?? 0)}</Fact>
+        <Fact name={t('send.account')}>
+          <OwnText text={name(props.account ?? 0)} />
+        </Fact>
       </Show>
     </>
   )

@@ -1,5 +1,7 @@
 // A contact in a list: its name and shortened address.
+
 import { type JSX, Show } from 'solid-js'
+import { closeDirections } from '../../bytes/invisibleCharacters.ts'
 import type { ContactView } from '../../wallet/engine/engineViews.ts'
 import { t } from '../text/text.ts'
 import { ShortAddress } from './AddressList.tsx'
@@ -10,7 +12,7 @@ export const contactName = (contact: ContactView): string => contact.name || t('
 export const ContactLines = (props: { readonly contact: ContactView }): JSX.Element => (
   <>
     <span class="address-row-name" dir="auto">
-      {contactName(props.contact)}
+      {closeDirections(contactName(props.contact))}
     </span>
     <ShortAddress address={props.contact.address} />
     <Show when={props.contact.paymentId}>

@@ -1,9 +1,11 @@
 // An area on which files can be dropped, with a button to choose them.
+
 import { createSignal, type JSX } from 'solid-js'
 import { formatBytes } from '../format/bytes.ts'
 import { t } from '../text/text.ts'
 import { Button, IconButton } from './Button.tsx'
 import { Icon } from './Icon.tsx'
+import { OwnText } from './OwnText.tsx'
 import './fileDrop.css'
 
 export const FileDrop = (props: {
@@ -70,7 +72,7 @@ export const FileRow = (props: {
 }): JSX.Element => (
   <p class="file-row">
     <Icon name="file" />
-    <span class="break">{props.file.name}</span>
+    <OwnText class="break" text={props.file.name} />
     <span class="muted">{formatBytes(props.file.size)}</span>
     <IconButton icon="close" label={t('data.remove')} onClick={props.onRemove} />
   </p>

@@ -1,7 +1,9 @@
 // A list of large links, each with an icon, a title and a hint.
+
 import { A } from '@solidjs/router'
 import { type JSX, Show } from 'solid-js'
 import { Icon, type IconName } from './Icon.tsx'
+import { OwnText } from './OwnText.tsx'
 import './linkList.css'
 
 export const LinkCard = (props: {
@@ -17,7 +19,7 @@ export const LinkCard = (props: {
       </span>
       <span class="link-card-text">
         <strong>
-          <bdi>{props.title}</bdi>
+          <OwnText text={props.title} />
         </strong>
         <small>{props.hint}</small>
       </span>

@@ -1,8 +1,10 @@
 // The result of a test of nodes: good in the colour of success, anything else as a warning or an error.
+
 import { For, type JSX, Show } from 'solid-js'
 import type { CheckedNode, NodeVerdict } from '../state/nodeCheck.ts'
 import { t } from '../text/text.ts'
 import { Icon } from './Icon.tsx'
+import { OwnText } from './OwnText.tsx'
 import './nodeAnswer.css'
 
 const outcomes = {
@@ -20,7 +22,7 @@ const Answers = (props: { readonly nodes: readonly CheckedNode[]; readonly withU
         <Icon name={outcomes[node.verdict] === 'good' ? 'check' : 'warning'} />
         <span>
           <Show when={props.withUrls}>
-            <bdi class="node-answer-url">{node.url}</bdi>{' '}
+            <OwnText class="node-answer-url" text={node.url} />{' '}
           </Show>
           {node.text}
         </span>

@@ -1,4 +1,5 @@
 // Public nodes of a network: what they learn, a test that the user starts, and the choice of one or of the best.
+
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import { loadPublicNodes, type PublicNode } from '../host/publicNodes.ts'
 import { createAction } from '../state/action.ts'
@@ -8,6 +9,7 @@ import { createNodeTests, type NodeTests } from '../state/nodeTests.ts'
 import { t, tCount } from '../text/text.ts'
 import { Button } from './Button.tsx'
 import { Notice, Problem } from './Notice.tsx'
+import { OwnText } from './OwnText.tsx'
 import './nodeRow.css'
 
 /** Nodes that Faba chooses: the quickest ones, the others for the case that they fail. */
@@ -28,7 +30,7 @@ const Row = (props: {
     <li class="node-row">
       <div class="node-row-main">
         <p class="node-row-name">
-          {props.node.operator} <bdi class="muted break">{props.node.url}</bdi>
+          <OwnText text={props.node.operator} /> <OwnText class="muted break" text={props.node.url} />
         </p>
         <Show when={probe()}>
           {(found) => (

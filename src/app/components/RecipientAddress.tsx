@@ -6,7 +6,7 @@ import { nameOf } from '../state/lists.ts'
 import { networkName } from '../state/networks.ts'
 import { nameResolver } from '../state/preferences.ts'
 import type { Recipient } from '../state/recipient.ts'
-import { listOf, t } from '../text/text.ts'
+import { inOneLine, listOf, t } from '../text/text.ts'
 import { CopyableAddress } from './Address.tsx'
 import { Button, ButtonLink } from './Button.tsx'
 import { TextArea } from './Field.tsx'
@@ -31,7 +31,7 @@ const addressHint = (recipient: Recipient, contacts: readonly ContactView[]): st
     parsed.description,
     parsed.unknownParameters.length === 0 ? '' : t('send.linkUnknown', { parts: listOf(parsed.unknownParameters) }),
   ]
-  return [t(kindTexts[parsed.kind]), ...about].filter(Boolean).join(' ')
+  return inOneLine([t(kindTexts[parsed.kind]), ...about], ' ')
 }
 
 const nameProblem = ({ lookUp }: Recipient, isTried: boolean): string => {

@@ -1,6 +1,7 @@
 // The review of a payment: recipients, amounts and fee. Nothing is sent before it is confirmed here.
 
 import { createSignal, For, type JSX, Show, untrack } from 'solid-js'
+import { closeDirections } from '../../bytes/invisibleCharacters.ts'
 import { asFabaError } from '../../errors/fabaError.ts'
 import type { PreparedTransfer, TransferView } from '../../wallet/engine/engineViews.ts'
 import { createAction } from '../state/action.ts'
@@ -16,6 +17,7 @@ import { Dialog } from './Dialog.tsx'
 import { Fact, Facts, WideFact } from './Facts.tsx'
 import { FiatValue } from './FiatValue.tsx'
 import { Problem } from './Notice.tsx'
+import { OwnText } from './OwnText.tsx'
 import { ScamHints } from './ScamHints.tsx'
 
 /** Errors after which the payment no longer waits: its coins were spent or frozen, or the wallet was closed. */
@@ -62,7 +64,7 @@ export const ReviewDialog = (props: {
                   <Show when={props.names.get(destination.address)}>
                     {(name) => (
                       <strong class="break" dir="auto">
-                        {name()}
+                        {closeDirections(name())}
                       </strong>
                     )}
                   </Show>
@@ -73,7 +75,7 @@ export const ReviewDialog = (props: {
             <Show when={props.note.trim()}>
               {(note) => (
                 <WideFact name={t('details.note')}>
-                  <bdi class="break">{note()}</bdi>
+                  <OwnText class="break" text={note()} />
                 </WideFact>
               )}
             </Show>

@@ -1,10 +1,12 @@
 // The frame of a screen: its heading, the document's title, and the focus that follows a change of screen.
+
 import { A } from '@solidjs/router'
 import { createEffect, type JSX, on, onMount, Show } from 'solid-js'
 import { noteScreenShown } from '../state/heldNavigation.ts'
 import { language } from '../text/locale.ts'
-import { t } from '../text/text.ts'
+import { inOneLine, t } from '../text/text.ts'
 import { Icon } from './Icon.tsx'
+import { OwnText } from './OwnText.tsx'
 import './screen.css'
 
 let first = true
@@ -18,7 +20,7 @@ export const Screen = (props: {
 }): JSX.Element => {
   let heading: HTMLHeadingElement | undefined
   createEffect(() => {
-    document.title = `${props.title} · ${t('app.name')}`
+    document.title = inOneLine([props.title, t('app.name')])
   })
   // The next step of a screen removes the focused control: the heading takes the focus. Another language removes nothing.
   createEffect(
@@ -48,7 +50,7 @@ export const Screen = (props: {
         )}
       </Show>
       <h1 ref={heading} tabindex="-1" classList={{ 'visually-hidden': props.hideTitle === true }}>
-        {props.title}
+        <OwnText text={props.title} />
       </h1>
       {props.children}
     </div>

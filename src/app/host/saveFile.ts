@@ -1,5 +1,5 @@
 // Downloads made in the page: nothing is sent to a server.
-import { withoutIsolates } from '../text/dictionary.ts'
+import { withoutDirectionControls } from '../../bytes/invisibleCharacters.ts'
 
 /** Offers a text or bytes as a file to save. */
 export const saveFile = (name: string, type: string, content: string | Uint8Array<ArrayBuffer>): void => {
@@ -7,7 +7,7 @@ export const saveFile = (name: string, type: string, content: string | Uint8Arra
   const link = document.createElement('a')
   link.href = url
   // Characters that file systems reject.
-  link.download = withoutIsolates(name).replace(/[\\/:*?"<>|]/g, '-')
+  link.download = withoutDirectionControls(name).replace(/[\\/:*?"<>|]/g, '-')
   link.click()
   URL.revokeObjectURL(url)
 }

@@ -1,10 +1,10 @@
 // The form of a payment: its recipients and their total, and the request that they make.
 import { type Accessor, createEffect, createRoot, createSignal, getOwner, on, onCleanup, untrack } from 'solid-js'
+import { withoutDirectionControls } from '../../bytes/invisibleCharacters.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import type { QuoteRequest } from '../../wallet/engine/api/paymentsApi.ts'
 import type { AccountView, CoinView, WaitingCoins } from '../../wallet/engine/engineViews.ts'
 import { waitingTexts } from '../format/waiting.ts'
-import { withoutIsolates } from '../text/dictionary.ts'
 import { listOf, t } from '../text/text.ts'
 import { createFetched } from './fetched.ts'
 import type { KnownRecipient } from './knownRecipients.ts'
@@ -109,7 +109,7 @@ const proposedNote = (recipients: readonly Recipient[]): string => {
     const parsed = recipient.parsed()
     return parsed?.valid === true ? [[parsed.recipientName, parsed.description].filter(Boolean).join(': ')] : []
   })
-  const named = names.length === 0 ? '' : withoutIsolates(t('names.note', { names: listOf(names) }))
+  const named = names.length === 0 ? '' : withoutDirectionControls(t('names.note', { names: listOf(names) }))
   return [named, ...requests].filter(Boolean).join(' · ')
 }
 

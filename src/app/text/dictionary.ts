@@ -1,5 +1,7 @@
 // Looks up texts by key, selects plural forms, and fills in placeholders.
 
+import { closeDirections, runsFromRightToLeft } from '../../bytes/invisibleCharacters.ts'
+
 /** The texts of one language. Plural forms are texts by category. */
 export type Texts = { readonly [key: string]: string | Texts }
 
@@ -14,15 +16,18 @@ export const fillIn = (text: string, values: TextValues): string =>
 const FIRST_STRONG_ISOLATE = '\u2068'
 const POP_DIRECTIONAL_ISOLATE = '\u2069'
 
-/** Returns a text that keeps its own direction inside of another one. */
-export const isolate = (text: string | number): string => `${FIRST_STRONG_ISOLATE}${text}${POP_DIRECTIONAL_ISOLATE}`
+/**
+ * Returns a text that keeps its own direction inside of another one, and changes the order of nothing in that.
+ * @param outer direction of the other one
+ */
+export const isolate = (text: string, outer: 'ltr' | 'rtl'): string =>
+  outer === 'rtl' || runsFromRightToLeft(text)
+    ? `${FIRST_STRONG_ISOLATE}${closeDirections(text)}${POP_DIRECTIONAL_ISOLATE}`
+    : text
 
-/** Returns values that keep their own direction inside of a text that runs from right to left. */
-export const isolateValues = (values: TextValues): TextValues =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)]))
-
-/** Returns a text without the invisible characters that isolate directions, for what leaves the page: files and notes. */
-export const withoutIsolates = (text: string): string => text.replace(/[\u2066-\u2069]/g, '')
+/** Returns values that keep their own direction inside of a text with a direction. */
+export const isolateValues = (values: TextValues, outer: 'ltr' | 'rtl'): TextValues =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(String(value), outer)]))
 
 const entryAt = (texts: Texts, key: string): string | Texts | undefined => {
   let entry: string | Texts | undefined = texts

@@ -17,13 +17,11 @@ export const showTexts = (code: Language, translation: AnyTranslation): void =>
     setLocale(() => code)
   })
 
-const isMirrored = (): boolean => directionOf(language()) === 'rtl'
-
 const complete = (text: string, values: TextValues): string =>
-  fillIn(text, isMirrored() ? isolateValues(values) : values)
+  fillIn(text, isolateValues(values, directionOf(language())))
 
 const isolated = (texts: readonly string[]): readonly string[] =>
-  texts.filter(Boolean).map((text) => (isMirrored() ? isolate(text) : text))
+  texts.filter(Boolean).map((text) => isolate(text, directionOf(language())))
 
 /** Returns short texts in one line, with dots or a separator between them. Each keeps its own direction; empty ones are left out. */
 export const inOneLine = (texts: readonly string[], separator = ' · '): string => isolated(texts).join(separator)

@@ -55,3 +55,9 @@ it('keeps the whole request, with quotes, in commands', () => {
   const literal = /body: (".*") \}\)/.exec(toFetch('look', params, '/json_rpc'))?.[1] ?? ''
   expect(JSON.parse(literal)).toBe(body)
 })
+
+it('escapes controls of direction in JSON, which would turn what follows', () => {
+  const json = prettyJson({ 'a\u202e': 'b\u2069', list: ['\u200f'] })
+  expect(json).not.toMatch(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/)
+  expect(JSON.parse(json)).toEqual({ 'a\u202e': 'b\u2069', list: ['\u200f'] })
+})

@@ -3,11 +3,12 @@ import { describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { amountParts, editableAmount } from '../../../src/app/format/amount.ts'
 import { formatBytes } from '../../../src/app/format/bytes.ts'
 import { ar } from '../../../src/app/text/ar.ts'
-import { fillIn, pluralOf, textOf, withoutIsolates } from '../../../src/app/text/dictionary.ts'
+import { fillIn, pluralOf, textOf } from '../../../src/app/text/dictionary.ts'
 import { en } from '../../../src/app/text/en.ts'
 import { language, localeFormats, preferredLanguage } from '../../../src/app/text/locale.ts'
 import { inOneLine, listOf, showTexts, t, tCount } from '../../../src/app/text/text.ts'
 import type { CountKeys, PluralCategories, TextKeys, Translated } from '../../../src/app/text/translation.ts'
+import { withoutDirectionControls } from '../../../src/bytes/invisibleCharacters.ts'
 
 // The reactive build, which is that of the browser.
 vi.mock('solid-js', () => vi.importActual('solid-js/dist/solid.js'))
@@ -126,7 +127,20 @@ describe('texts from right to left', () => {
     expect(value).toBe('إلى \u2068Ann (shop)\u2069')
     expect(line).toBe('\u2068Ann!\u2069 · \u2068سعاد\u2069')
     expect(names).toMatch(/^\u2068Ann\u2069.+\u2068سعاد\u2069$/)
-    expect(withoutIsolates(line ?? '')).toBe('Ann! · سعاد')
+    expect(withoutDirectionControls(line ?? '')).toBe('Ann! · سعاد')
+  })
+
+  it('isolates values and names that run from right to left, or would turn what follows, also in other languages', () => {
+    expect(t('send.for', { name: 'سعاد' })).toBe('For \u2068سعاد\u2069')
+    expect(t('send.for', { name: 'Ann\u202e' })).toBe('For \u2068Ann\u2069')
+    expect(t('send.for', { name: 'A\u2069\u202eB' })).toBe('For \u2068AB\u2069')
+    expect(inOneLine(['\u2067Ann', 'Faba'])).toBe('\u2068\u2067Ann\u2069\u2069 · Faba')
+    expect(listOf(['Ann\u200f', 'Ben'])).toBe('\u2068Ann\u200f\u2069, Ben')
+  })
+
+  it('keeps the isolates of a text that is part of another', () => {
+    const inner = t('send.for', { name: 'سعاد' })
+    expect(t('send.for', { name: inner })).toBe(`For \u2068${inner}\u2069`)
   })
 
   it('has no isolates where lines run from left to right', () => {

@@ -1,9 +1,11 @@
 // The response: its JSON with every digit, the duration, and the code of an error.
+
 import { type JSX, Show } from 'solid-js'
 import { Card } from '../../components/Card.tsx'
 import { CopyButton } from '../../components/Copy.tsx'
 import { Disclosure } from '../../components/Disclosure.tsx'
 import { Notice } from '../../components/Notice.tsx'
+import { OwnText } from '../../components/OwnText.tsx'
 import { Tag } from '../../components/Tag.tsx'
 import { formatCount } from '../../format/amount.ts'
 import type { RpcAnswer } from '../../state/rpcCall.ts'
@@ -33,7 +35,9 @@ export const AnswerCard = (props: { readonly answer: RpcAnswer }): JSX.Element =
     <Show when={props.answer.error}>
       {(error) => (
         <Notice kind="warning">
-          <strong>{error().message}</strong>
+          <strong>
+            <OwnText text={error().message} />
+          </strong>
           <Show when={error().detail}> – {error().detail}</Show>
         </Notice>
       )}

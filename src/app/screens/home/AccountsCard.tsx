@@ -1,4 +1,5 @@
 // The accounts of the wallet: all of them, or those with a tag and their sum.
+
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { AccountView } from '../../../wallet/engine/engineViews.ts'
 import { accountName } from '../../components/AccountSelect.tsx'
@@ -6,6 +7,7 @@ import { Amount } from '../../components/Amount.tsx'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { SelectField } from '../../components/Field.tsx'
+import { OwnText } from '../../components/OwnText.tsx'
 import { Tag } from '../../components/Tag.tsx'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { t } from '../../text/text.ts'
@@ -23,10 +25,12 @@ const AccountRow = (props: { readonly account: AccountView; readonly onEdit: () 
         onClick={() => selectAccount(props.account.index)}
       >
         <span class="account-name">
-          <bdi>{accountName(props.account)}</bdi>
+          <OwnText text={accountName(props.account)} />
           <Show when={props.account.tag}>
             {' '}
-            <Tag>{props.account.tag}</Tag>
+            <Tag>
+              <OwnText text={props.account.tag} />
+            </Tag>
           </Show>
         </span>
         <Amount amount={props.account.balance.total} />

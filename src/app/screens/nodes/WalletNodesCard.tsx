@@ -1,4 +1,5 @@
 // The nodes of the wallet in their order: health, test, order, removal, and whether they agree.
+
 import { createEffect, createMemo, createSignal, For, type JSX, on, Show } from 'solid-js'
 import type { NodeHealth } from '../../../daemon/nodeHealth.ts'
 import type { NodeSettings } from '../../../wallet/engine/engineViews.ts'
@@ -7,6 +8,7 @@ import { Card } from '../../components/Card.tsx'
 import { Switch } from '../../components/Field.tsx'
 import { keepFocusInList } from '../../components/focus.ts'
 import { Notice, Problem } from '../../components/Notice.tsx'
+import { OwnText } from '../../components/OwnText.tsx'
 import { SyncBadge } from '../../components/SyncStatus.tsx'
 import { Tag } from '../../components/Tag.tsx'
 import { sentence } from '../../format/error.ts'
@@ -77,7 +79,7 @@ const Row = (props: RowProps): JSX.Element => (
   <li class="node-row">
     <div class="node-row-main">
       <p class="node-row-name">
-        <bdi class="break">{nodeName(props.url)}</bdi>
+        <OwnText class="break" text={nodeName(props.url)} />
         <Show when={props.health?.inUse && props.health.problem === ''}>
           <Tag outcome="good">{t('nodes.inUse')}</Tag>
         </Show>

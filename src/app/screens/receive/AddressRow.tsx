@@ -1,9 +1,11 @@
 // An address in the list of an account: the row chooses it, the button at its end changes its label.
+
 import { type JSX, Show } from 'solid-js'
 import type { AddressView } from '../../../wallet/engine/engineViews.ts'
 import { ShortAddress } from '../../components/AddressList.tsx'
 import { Amount } from '../../components/Amount.tsx'
 import { IconButton } from '../../components/Button.tsx'
+import { OwnText } from '../../components/OwnText.tsx'
 import { Tag } from '../../components/Tag.tsx'
 import { t } from '../../text/text.ts'
 import { addressName } from './addressName.ts'
@@ -18,7 +20,7 @@ export const AddressRow = (props: {
     <button type="button" class="row-button address-pick" aria-pressed={props.chosen} onClick={() => props.onChoose()}>
       <span class="address-lines">
         <span class="address-row-name">
-          <bdi>{addressName(props.address)}</bdi>
+          <OwnText text={addressName(props.address)} />
           <Show when={props.address.used}>
             <Tag>{t('receive.used')}</Tag>
           </Show>

@@ -1,10 +1,12 @@
 // The names that the wallet knows, each with its record, and what can be done with it.
+
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { NameView } from '../../../../wallet/engine/engineViews.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { focusNextForm } from '../../../components/focus.ts'
 import { EmptyState, Problem } from '../../../components/Notice.tsx'
+import { OwnText } from '../../../components/OwnText.tsx'
 import { SkeletonRows } from '../../../components/Skeleton.tsx'
 import { Tag } from '../../../components/Tag.tsx'
 import { signsAlone, useOpenWallet } from '../../../state/openWallet.tsx'
@@ -26,7 +28,9 @@ const NameRow = (props: {
     <li>
       <details class="own-name">
         <summary>
-          <strong>{props.name.name}</strong>
+          <strong>
+            <OwnText text={props.name.name} />
+          </strong>
           <span class="tags">
             <Tag>{nameTypeText(props.name.type)}</Tag>
             <Show when={props.name.isOwn}>
