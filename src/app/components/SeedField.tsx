@@ -1,6 +1,7 @@
 // The words of a seed: counted and checked while they are typed, with proposals for the last one and for one that is in no list.
 import { For, type JSX, Show } from 'solid-js'
-import { isMultisigSeed, OLD_SEED_WORDS, POLYSEED_WORDS, type SeedForm, STANDARD_WORDS } from '../state/seedForm.ts'
+import { isMultisigSeed } from '../../coin/multisig/multisigSeed.ts'
+import { OLD_SEED_WORDS, POLYSEED_WORDS, type SeedForm, STANDARD_WORDS } from '../state/seedForm.ts'
 import { t, tCount } from '../text/text.ts'
 import { Button } from './Button.tsx'
 import { Switch, TextArea } from './Field.tsx'
@@ -12,7 +13,7 @@ const hintOf = (form: SeedForm): string => {
   const { kind, checksum, language = '' } = form.inspection() ?? {}
   if (count === 0) return t('restore.wordsHint')
   if (isMultisigSeed(form.text())) return t('restore.multisigSeed')
-  if (checksum === 'right' && kind !== undefined) return tCount(FITS[kind], count, { language })
+  if (checksum === 'right' && kind !== undefined && kind !== 'bip39') return tCount(FITS[kind], count, { language })
   if (kind === undefined && count < POLYSEED_WORDS) return tCount('restore.countSoFar', count)
   const total = kind === 'polyseed' ? POLYSEED_WORDS : STANDARD_WORDS
   // A seed of the first years has a word less: nothing is missing then.
@@ -23,6 +24,7 @@ const hintOf = (form: SeedForm): string => {
 const problemOf = (form: SeedForm): string => {
   const count = form.words().length
   if (count > STANDARD_WORDS) return tCount('restore.countOver', count)
+  if (form.inspection()?.kind === 'bip39') return t('restore.bip39')
   if (form.inspection()?.checksum === 'wrong') return t('restore.checksumWrong')
   if (!form.tried()) return ''
   if (count === 0) return t('restore.wordsMissing')

@@ -1,6 +1,8 @@
 // The form state of the words of a seed, which the engine inspects while they are typed.
 import { type Accessor, createSignal } from 'solid-js'
+import { isMultisigSeed } from '../../coin/multisig/multisigSeed.ts'
 import type { SeedInspection } from '../../coin/seeds/seedInspection.ts'
+import { seedWordsOf } from '../../coin/seeds/seedText.ts'
 import { createFetched } from './fetched.ts'
 import { useSession } from './session.tsx'
 
@@ -8,18 +10,6 @@ export const STANDARD_WORDS = 25
 export const POLYSEED_WORDS = 16
 /** Seeds of the first years have no checksum word. */
 export const OLD_SEED_WORDS = 24
-
-/** The seed of a participant of a multisig wallet is one long text in hex. */
-export const isMultisigSeed = (text: string): boolean => /^[0-9a-f]{100,}$/i.test(text.trim())
-
-/** Returns the words of a text, without numbers and commas between them. */
-export const seedWordsOf = (text: string): readonly string[] =>
-  isMultisigSeed(text)
-    ? [text.trim()]
-    : text
-        .split(/[\s,;]+/u)
-        .map((word) => word.replace(/^\d+[.):]?/, ''))
-        .filter(Boolean)
 
 export type SeedForm = {
   readonly text: Accessor<string>
@@ -60,7 +50,8 @@ export const createSeedForm = (): SeedForm => {
     validate: () => {
       setTried(true)
       const count = words().length
-      const isDoubtful = (count === OLD_SEED_WORDS && !isOld()) || inspection()?.checksum === 'wrong'
+      const { checksum, kind } = inspection() ?? {}
+      const isDoubtful = (count === OLD_SEED_WORDS && !isOld()) || checksum === 'wrong' || kind === 'bip39'
       return count === 0 || isDoubtful ? undefined : words().join(' ')
     },
   }

@@ -73,19 +73,36 @@ export const detectionOrder: readonly SeedLanguage[] = [
 export type WordList = {
   readonly language: SeedLanguage
   readonly words: readonly string[]
-  /** index by word, case-folded */
-  readonly byWord: ReadonlyMap<string, number>
-  /** index by prefix, case-folded */
-  readonly byPrefix: ReadonlyMap<string, number>
+  /** Returns the index of a typed word that is complete; undefined if there is none. */
+  readonly indexOfWord: (word: string) => number | undefined
+  /** Returns the index of a typed word, of which only the prefix counts (wallet2); undefined if there is none. */
+  readonly indexOf: (word: string) => number | undefined
 }
 
 /**
- * Converts A to Z to lower case, as wallet2 does to compare words.
+ * Returns a word as it is compared with others: composed, of normal width, in lower case, with the i of Turkish keyboards as `i`. wallet2 converts A to
+ * Z only, and so finds fewer of the typed words.
  *
  * @example
- * foldCase('ÄBC') // 'Äbc'
+ * foldCase('ÄBC') // 'äbc'
+ * foldCase('İI') // 'ii'
  */
-export const foldCase = (word: string): string => word.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+export const foldCase = (word: string): string =>
+  word
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/i\u0307|\u0131/g, 'i')
+    .replaceAll('’', "'")
+
+/**
+ * Returns a word as it is typed without accents.
+ *
+ * @example
+ * bareWord('Maß') // 'mass'
+ * bareWord('prisión') // 'prision'
+ */
+export const bareWord = (word: string): string =>
+  foldCase(word).normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss')
 
 /**
  * Returns the case-folded prefix that identifies a word in its list.
@@ -96,18 +113,33 @@ export const foldCase = (word: string): string => word.replace(/[A-Z]/g, (letter
 export const wordPrefix = ({ prefixLength }: SeedLanguage, word: string): string =>
   Array.from(foldCase(word)).slice(0, prefixLength).join('')
 
-const indexBy = (words: readonly string[], key: (word: string) => string): ReadonlyMap<string, number> =>
-  new Map(words.map((word, index) => [key(word), index]))
+/** Indexes words by a key; keys of several words are left out. */
+const indexBy = (words: readonly string[], key: (word: string) => string): ReadonlyMap<string, number> => {
+  const indices = new Map<string, number>()
+  const ambiguous = new Set<string>()
+  words.forEach((word, index) => {
+    if (indices.has(key(word))) ambiguous.add(key(word))
+    indices.set(key(word), index)
+  })
+  for (const each of ambiguous) indices.delete(each)
+  return indices
+}
 
 const loaded = new Map<SeedLanguage, Promise<WordList>>()
 
 const load = async (seedLanguage: SeedLanguage): Promise<WordList> => {
   const words = (await seedLanguage.load()).words.trim().split(/\s+/)
+  const prefixOf = (word: string): string => wordPrefix(seedLanguage, word)
+  const barePrefixOf = (word: string): string => prefixOf(bareWord(word))
+  const [byWord, byBareWord] = [indexBy(words, foldCase), indexBy(words, bareWord)]
+  const [byPrefix, byBarePrefix] = [indexBy(words, prefixOf), indexBy(words, barePrefixOf)]
+  const indexOfWord = (word: string): number | undefined => byWord.get(foldCase(word)) ?? byBareWord.get(bareWord(word))
   return {
     language: seedLanguage,
     words,
-    byWord: indexBy(words, foldCase),
-    byPrefix: indexBy(words, (word) => wordPrefix(seedLanguage, word)),
+    indexOfWord,
+    // A complete word is not mistaken for the beginning of another one.
+    indexOf: (word) => indexOfWord(word) ?? byPrefix.get(prefixOf(word)) ?? byBarePrefix.get(barePrefixOf(word)),
   }
 }
 

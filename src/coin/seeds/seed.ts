@@ -4,7 +4,7 @@
 import { wipe } from '../../bytes/bytes.ts'
 import { crc32 } from '../../bytes/crc32.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import { detectionOrder, foldCase, loadWordList, seedLanguageByName, type WordList, wordPrefix } from './languages.ts'
+import { detectionOrder, foldCase, loadWordList, seedLanguageByName, type WordList } from './languages.ts'
 
 /** Words are not a seed. */
 export class SeedError extends FabaError<{
@@ -72,10 +72,8 @@ export const encodeSeed = async (bytes: Uint8Array, language: string): Promise<s
 }
 
 /** Returns the index of each word in a list; undefined for unknown words. */
-const lookUpWords = ({ language, byWord, byPrefix }: WordList, words: readonly string[]): (number | undefined)[] =>
-  words.length === WORDS_PER_KEY
-    ? words.map((word) => byWord.get(foldCase(word)))
-    : words.map((word) => byPrefix.get(wordPrefix(language, word)))
+const lookUpWords = ({ indexOfWord, indexOf }: WordList, words: readonly string[]): (number | undefined)[] =>
+  words.map(words.length === WORDS_PER_KEY ? indexOfWord : indexOf)
 
 const isComplete = (indices: readonly (number | undefined)[]): indices is number[] =>
   indices.every((index) => index !== undefined)
@@ -134,11 +132,12 @@ const betterMatch = (best: Match | undefined, next: Match): Match =>
   best === undefined || countKnown(next) > countKnown(best) ? next : best
 
 /** Returns the number of words that are in the list, in full or cut to their prefix. Matches of the prefix alone may be accidental. */
-const countSpelled = ({ language, byWord, byPrefix }: WordList, words: readonly string[]): number =>
-  words.filter((word) => {
-    const folded = foldCase(word)
-    return byWord.has(folded) || (Array.from(word).length === language.prefixLength && byPrefix.has(folded))
-  }).length
+const countSpelled = ({ language, indexOfWord, indexOf }: WordList, words: readonly string[]): number =>
+  words.filter(
+    (word) =>
+      indexOfWord(word) !== undefined ||
+      (Array.from(foldCase(word)).length === language.prefixLength && indexOf(word) !== undefined),
+  ).length
 
 /** Returns the most likely error for words that are in no list. */
 const unknownWordError = (words: readonly string[], best: Match): SeedError => {

@@ -1,10 +1,12 @@
 // What can be said about words of a seed while they are typed: their kind and language, a word that is in no list, and whether they fit.
 
 import { editDistance } from '../../bytes/editDistance.ts'
-import { detectionOrder, foldCase, loadWordList, type WordList, wordPrefix } from './languages.ts'
+import { isBip39Seed } from './bip39.ts'
+import { bareWord, detectionOrder, loadWordList, type WordList } from './languages.ts'
 import { isPolyseedChecksumRight, POLYSEED_WORDS } from './polyseed.ts'
-import { loadPolyseedWords, type PolyseedWordList, polyseedLanguages, withoutAccents } from './polyseedLanguages.ts'
+import { loadPolyseedWords, type PolyseedWordList, polyseedLanguages } from './polyseedLanguages.ts'
 import { isChecksumRight } from './seed.ts'
+import { seedWordsOf } from './seedText.ts'
 
 /** A word that is in no list. */
 export type UnknownWord = {
@@ -15,8 +17,8 @@ export type UnknownWord = {
 }
 
 export type SeedInspection = {
-  /** `half`: a seed of MyMonero; undefined as long as the words fit a standard seed and a polyseed alike */
-  readonly kind: 'standard' | 'polyseed' | 'half' | undefined
+  /** `half`: a seed of MyMonero; `bip39`: a seed of other wallets, which is not restored; undefined as long as the words fit a standard seed and a polyseed alike */
+  readonly kind: 'standard' | 'polyseed' | 'half' | 'bip39' | undefined
   /** English name; undefined if too few words are known */
   readonly language: string | undefined
   readonly unknown: UnknownWord | undefined
@@ -42,9 +44,9 @@ type Candidate = {
 }
 
 /** Returns the index of a word that is spelled as in the list, in full or cut; undefined for others. */
-const lookUpSpelled = ({ language, words, byPrefix }: WordList, word: string): number | undefined => {
-  const index = byPrefix.get(wordPrefix(language, word))
-  return index !== undefined && foldCase(words[index] ?? '').startsWith(foldCase(word)) ? index : undefined
+const lookUpSpelled = ({ words, indexOf }: WordList, word: string): number | undefined => {
+  const index = indexOf(word)
+  return index !== undefined && bareWord(words[index] ?? '').startsWith(bareWord(word)) ? index : undefined
 }
 
 const standardCandidate = (list: WordList, typed: readonly string[]): Candidate => ({
@@ -97,23 +99,20 @@ const findSeed = (candidates: readonly Candidate[], count: number) => {
 }
 
 const nearestWords = (words: readonly string[], typed: string): readonly string[] => {
-  const folded = withAccentsFolded(typed)
+  const folded = bareWord(typed)
   return words
-    .map((word) => ({ word, edits: editDistance(folded, withAccentsFolded(word)) }))
+    .map((word) => ({ word, edits: editDistance(folded, bareWord(word)) }))
     .filter(({ edits }) => edits <= MAX_EDITS)
     .sort((a, b) => a.edits - b.edits)
     .slice(0, MAX_PROPOSALS)
     .map(({ word }) => word)
 }
 
-/** Returns a word in lower case, and without accents as far as it is of Latin letters. */
-const withAccentsFolded = (word: string): string => withoutAccents(word).toLowerCase() || word.normalize('NFKD')
-
 const completionsOf = (words: readonly string[], typed: string): readonly string[] => {
-  const folded = withAccentsFolded(typed)
-  const found = words.filter((word) => withAccentsFolded(word).startsWith(folded)).slice(0, MAX_PROPOSALS)
+  const folded = bareWord(typed)
+  const found = words.filter((word) => bareWord(word).startsWith(folded)).slice(0, MAX_PROPOSALS)
   // A word that is complete needs no proposal, unless it is the beginning of others.
-  return found.length === 1 && withAccentsFolded(found[0] ?? '') === folded ? [] : found
+  return found.length === 1 && bareWord(found[0] ?? '') === folded ? [] : found
 }
 
 /** Returns the first unknown word among the complete ones, if the others determine the language. */
@@ -125,7 +124,7 @@ const unknownOf = (best: Candidate, typed: readonly string[], complete: number):
 
 /**
  * Inspects words of a seed.
- * @param text words separated by white space; without white space at its end, the last word is not complete
+ * @param text words as `seedWordsOf` finds them; without white space at its end, the last word is not complete
  * @param polyseedCoin number of the coin in polyseeds
  *
  * @example
@@ -133,11 +132,12 @@ const unknownOf = (best: Candidate, typed: readonly string[], complete: number):
  * (await inspectSeed('abbey abducts abi', 0)).completions // ['ability']
  */
 export const inspectSeed = async (text: string, polyseedCoin: number): Promise<SeedInspection> => {
-  const typed = text.split(/\s+/u).filter(Boolean)
+  const typed = seedWordsOf(text)
   const candidates = await candidatesOf(typed, polyseedCoin)
   const seed = findSeed(candidates, typed.length)
   const nothing = { kind: undefined, language: undefined, unknown: undefined, completions: [], checksum: undefined }
   if (seed !== undefined) return { ...nothing, kind: seed.kind, language: seed.candidate.language, checksum: 'right' }
+  if (await isBip39Seed(typed)) return { ...nothing, kind: 'bip39', language: 'English', checksum: 'right' }
   const best = bestOf(candidates)
   if (best === undefined || typed.length === 0) return nothing
   const rivals = candidates.filter((other) => other.kind !== best.kind && countKnown(other) === countKnown(best))

@@ -3,6 +3,9 @@
 import type { Milliseconds } from '../../async/time.ts'
 import type { EngineEnvironment } from './engineHost.ts'
 
+/** How often the clock is read: timers stand still while a device sleeps. */
+const CHECK_INTERVAL_MS = 10_000
+
 export class LockTimer {
   readonly #host: Pick<EngineEnvironment, 'clock' | 'schedule'>
   readonly #lock: () => void
@@ -21,13 +24,33 @@ export class LockTimer {
 
   /** Locks after this time from now; never if it is 0. */
   restart(minutes: number): void {
+    this.stop()
+    if (minutes <= 0) return
+    this.#lockAt = this.#host.clock() + minutes * 60_000
+    this.#wait()
+  }
+
+  /** Locks if the time is over, also if the device slept meanwhile. Returns whether it is. */
+  lockIfDue(): boolean {
+    if (this.#host.clock() < this.#lockAt) return false
     this.#cancel()
-    this.#lockAt = minutes > 0 ? this.#host.clock() + minutes * 60_000 : Number.POSITIVE_INFINITY
-    if (minutes > 0) this.#cancel = this.#host.schedule(this.#lock, minutes * 60_000)
+    this.#lock()
+    return true
   }
 
   /** Does not lock until the next restart. */
   stop(): void {
     this.#cancel()
+    this.#lockAt = Number.POSITIVE_INFINITY
+  }
+
+  #wait(): void {
+    const left = this.#lockAt - this.#host.clock()
+    this.#cancel = this.#host.schedule(
+      () => {
+        if (!this.lockIfDue()) this.#wait()
+      },
+      Math.min(left, CHECK_INTERVAL_MS),
+    )
   }
 }

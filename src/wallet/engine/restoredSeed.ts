@@ -17,6 +17,7 @@ import {
 } from '../../coin/seeds/polyseed.ts'
 import { decodeHalfSeed } from '../../coin/seeds/seed.ts'
 import { removeSeedOffset } from '../../coin/seeds/seedOffset.ts'
+import { seedWordsOf } from '../../coin/seeds/seedText.ts'
 import { generateKeys } from '../../crypto/keys/keys.ts'
 import { DEFAULT_LANGUAGE, type Keyring, keyringFromWords } from './keyring.ts'
 
@@ -74,11 +75,13 @@ const keyringFromHalfSeed = async (words: string): Promise<RestoredSeed> => {
  */
 export const keyringFromSeed = async (
   network: Network,
-  words: string,
+  text: string,
   passphrase: string,
   encoding: TextEncoding = 'utf-8',
 ): Promise<RestoredSeed> => {
-  const count = words.trim().split(/\s+/u).length
+  const found = seedWordsOf(text)
+  const words = found.join(' ')
+  const count = found.length
   if (count === POLYSEED_WORDS) return await keyringFromPolyseed(network, words, passphrase, encoding)
   if (count === HALF_SEED_WORDS) return await keyringFromHalfSeed(words)
   return { keyring: await keyringFromWords(words, passphrase, encoding), created: undefined }

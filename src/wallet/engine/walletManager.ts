@@ -107,10 +107,11 @@ export class WalletManager {
 
   /**
    * Returns the open wallet and restarts its lock timer.
-   * @throws NoWalletError
+   * @throws NoWalletError also if the wallet should have locked while the device slept; it locks then
    */
   use(): OpenWallet {
     const opened = this.requireOpened()
+    if (this.#lockTimer.lockIfDue()) throw new NoWalletError()
     this.#lockTimer.restart(opened.settings.lockMinutes)
     return opened
   }

@@ -15,7 +15,7 @@ import { seededRandom } from '../random.ts'
 export class TestTime {
   /** milliseconds since 1970 */
   now = 1_800_000_000_000
-  #timers: { readonly at: number; readonly callback: () => void }[] = []
+  #timers: { at: number; readonly callback: () => void }[] = []
 
   readonly clock = (): number => this.now
 
@@ -25,6 +25,12 @@ export class TestTime {
     return () => {
       this.#timers = this.#timers.filter((other) => other !== timer)
     }
+  }
+
+  /** Advances the clock while the timers stand still, as on a device that sleeps. */
+  sleep(milliseconds: number): void {
+    this.now += milliseconds
+    for (const timer of this.#timers) timer.at += milliseconds
   }
 
   /** Advances the clock; timers fire in their order. */

@@ -9,6 +9,7 @@ import {
   seedLanguageByName,
   seedLanguages,
   UnknownLanguageError,
+  wordPrefix,
 } from '../../../src/coin/seeds/languages.ts'
 import { decodeSeed, encodeSeed, OldEnglishSeedError, SeedError } from '../../../src/coin/seeds/seed.ts'
 import { addSeedOffset, removeSeedOffset } from '../../../src/coin/seeds/seedOffset.ts'
@@ -44,9 +45,11 @@ describe('seed languages', () => {
     const recorded = vector('words/mnemonic-words.json').languages
     expect(Object.keys(recorded)).toHaveLength(12)
     for (const language of seedLanguages) {
-      const { words, byPrefix } = await loadWordList(language)
+      const { words, indexOf, indexOfWord } = await loadWordList(language)
       expect(words).toEqual(entryOf(recorded, language.name).words)
-      expect(byPrefix.size).toBe(1626)
+      const indices = Array.from({ length: 1626 }, (_, index) => index)
+      expect(words.map(indexOfWord)).toEqual(indices)
+      expect(words.map((word) => indexOf(wordPrefix(language, word)))).toEqual(indices)
     }
   })
   it('are found by English and native name', () => {
@@ -54,6 +57,21 @@ describe('seed languages', () => {
     expect(() => seedLanguageByName('Klingon')).toThrow(UnknownLanguageError)
   })
 })
+
+/** Words that wallet2 does not find although they are unambiguous. */
+const READ_BY_FABA = [
+  'German: upper case',
+  'German: words in NFD',
+  'German: words in NFKD',
+  'German: accents removed',
+  'Spanish: words in NFD',
+  'Spanish: words in NFKD',
+  'Spanish: accents removed',
+  'Russian: capitalised',
+  'Japanese: words in NFD',
+  'Japanese: words in NFKD',
+  'Japanese: accents removed',
+]
 
 describe('seeds of oxen wallets', () => {
   it('restore the recorded keys', async () => {
@@ -68,7 +86,7 @@ describe('seeds of oxen wallets', () => {
   })
 
   const cases = vector('oxen/keys.json').seed_edge_cases
-  it('are accepted and rejected as recorded in 108 edge cases', async () => {
+  it('are accepted and rejected as recorded in 108 edge cases, and also with other capitals, accents and compositions', async () => {
     expect(cases).toHaveLength(108)
     for (const { label, request, answer, spend_secret, view_secret, mnemonic_after } of cases) {
       const outcome = keysOf(request.seed, request.seed_offset)
@@ -77,6 +95,11 @@ describe('seeds of oxen wallets', () => {
         continue
       }
       if (answer.error !== undefined) {
+        if (READ_BY_FABA.includes(label)) {
+          const spend = toHex((await outcome).keys.spendSecret)
+          expect(vector('oxen/keys.json').wallets.map((wallet) => wallet.spend_secret)).toContain(spend)
+          continue
+        }
         await expect(outcome, label).rejects.toThrow(SeedError)
         continue
       }

@@ -115,6 +115,8 @@ export const entry: TranslationOf<typeof english, 'de'> = {
       one: 'Ein Seed von MyMonero aus 1 Wort. Die Prüfsumme stimmt.',
       other: 'Ein Seed von MyMonero aus {{ count }} Wörtern ({{ language }}). Die Prüfsumme stimmt.',
     },
+    bip39:
+      'Das sind Wörter nach BIP39, die andere Wallets verwenden. Öffne sie dort, und gib hier die 25 Wörter oder die Schlüssel ein, die dort für diese Münze stehen.',
     checksumWrong:
       'Alle Wörter stehen in der Liste, passen aber nicht zusammen: Eines ist anders, als du es notiert hast, oder zwei sind vertauscht. Vergleiche jedes mit deinen Notizen.',
     completions: 'Wörter, die so beginnen',

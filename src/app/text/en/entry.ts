@@ -107,6 +107,8 @@ export const entry = {
       one: 'A MyMonero seed of 1 word. The checksum is correct.',
       other: 'A MyMonero seed of {{ count }} words ({{ language }}). The checksum is correct.',
     },
+    bip39:
+      'These are words of BIP39, which other wallets use. Open them there, and enter here the 25 words or the keys that it shows for this coin.',
     checksumWrong:
       'All words are in the list, but they do not fit together: one differs from what you noted, or two are swapped. Compare each with your notes.',
     completions: 'Matching words',

@@ -124,6 +124,8 @@ export const entry: TranslationOf<typeof english, 'es'> = {
       many: 'Semilla de MyMonero de {{ count }} de palabras ({{ language }}). La suma de verificación es correcta.',
       other: 'Semilla de MyMonero de {{ count }} palabras ({{ language }}). La suma de verificación es correcta.',
     },
+    bip39:
+      'Estas palabras son de BIP39, que usan otras carteras. Ábrelas allí y escribe aquí las 25 palabras o las claves que muestra para esta moneda.',
     checksumWrong:
       'Todas las palabras están en la lista, pero no encajan entre sí: una no es la que anotaste, o dos están intercambiadas. Compara cada una con tus notas.',
     completions: 'Palabras que empiezan así',

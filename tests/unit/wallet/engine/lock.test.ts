@@ -60,6 +60,31 @@ describe('a lock', () => {
     expect(engine.wallet).toBeUndefined()
   })
 
+  it('happens with the first use after the device slept longer, although no timer ran meanwhile', async () => {
+    const host = testHost(nodeOf())
+    const engine = await restored(host, NETWORK, B.mnemonic)
+    await engine.changeSettings({ lockMinutes: 15 })
+    host.time.sleep(10 * 3_600_000)
+    await expect(engine.setNote('ab'.repeat(32), 'the thief')).rejects.toThrow('no wallet is open')
+    // Waits for the lock that has begun.
+    await engine.lock()
+    const view = await viewOf(engine)
+    expect(view).toMatchObject({ phase: 'locked', wallet: undefined })
+    await engine.openWallet(view.lockedWallet?.id ?? '', PASSWORD)
+    await engine.setNote('ab'.repeat(32), 'the owner')
+    await engine.closeWallet()
+  })
+
+  it('happens some seconds after the device woke, without a use', async () => {
+    const host = testHost(nodeOf())
+    const engine = await restored(host, NETWORK, B.mnemonic)
+    await engine.changeSettings({ lockMinutes: 15 })
+    host.time.sleep(10 * 3_600_000)
+    host.time.advance(10_000)
+    await engine.closeWallet().catch(() => undefined)
+    expect(engine.wallet).toBeUndefined()
+  })
+
   it('does not affect a password change, which is one step', async () => {
     const host = testHost(nodeOf())
     const engine = await restored(host, NETWORK, B.mnemonic)
