@@ -21,7 +21,7 @@ export type StateChangeField = {
   readonly field: 'stateChange'
   /** 0 deregister, 1 decommission, 2 recommission, 3 change of address */
   readonly state: number
-  readonly blockHeight: number
+  readonly blockHeight: bigint
   readonly serviceNodeIndex: number
   readonly votes: readonly { readonly validatorIndex: number; readonly signature: Uint8Array }[]
 }

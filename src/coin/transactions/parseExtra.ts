@@ -67,7 +67,7 @@ const readOldDeregister = (reader: Reader): ExtraField => ({
 const readStateChange = (reader: Reader): ExtraField => ({
   field: 'stateChange',
   state: reader.varint(),
-  blockHeight: reader.varint(),
+  blockHeight: reader.varint64(),
   serviceNodeIndex: reader.varint(),
   votes: many(reader, 1 + SIGNATURE, () => ({
     validatorIndex: reader.varint(),

@@ -2,7 +2,6 @@
 
 import { expect } from 'vitest'
 import { toHex } from '../../../src/bytes/hex.ts'
-import { findField } from '../../../src/coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../../src/coin/transactions/parseExtra.ts'
 import { TransactionType } from '../../../src/coin/transactions/transaction.ts'
 import { verifyHash } from '../../../src/crypto/signatures/signature.ts'
@@ -10,8 +9,9 @@ import type { ParsedTransaction } from '../../../src/devnet/chain/chainRecords.t
 import type { DevelopmentOptions } from '../../../src/devnet/node/developmentOptions.ts'
 import type { RunningNode } from '../../../src/devnet/node/startNode.ts'
 import { serviceNodesOf } from '../../../src/devnet/oxen/oxenState.ts'
-import { stateChangeVoteHash } from '../../../src/devnet/oxen/quorums/stateChange.ts'
+import { parseStateChange, stateChangeVoteHash } from '../../../src/devnet/oxen/quorums/stateChange.ts'
 import { nodeMethods } from '../../../src/devnet/oxen/rpc/nodeMethods.ts'
+import { Fork } from '../../../src/devnet/oxen/rules/forks.ts'
 import { isActive, isDecommissioned, type ServiceNode } from '../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import { seededRandom } from '../random.ts'
 import { checkDeclaredFields } from '../rpc/declared-results.ts'
@@ -65,7 +65,7 @@ export type ObservedStateChange = {
 export const stateChanges = ({ node: { chain, rules } }: RunningNode, from = 0): ObservedStateChange[] =>
   chain.blocks.slice(from).flatMap(({ height, transactions }) =>
     transactions.filter(isStateChange).map(({ transaction }) => {
-      const field = findField(parseExtra(rules.network, transaction.extra), 'stateChange')
+      const field = parseStateChange(parseExtra(rules.network, transaction.extra), Fork.newest)
       const quorum = serviceNodesOf(chain.state)?.obligationsQuorumAt(field?.blockHeight ?? 0)
       if (field === undefined || quorum === undefined) throw new Error('a state change has no field or no quorum')
       expect(field.votes).toHaveLength(7)

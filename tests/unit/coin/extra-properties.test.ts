@@ -7,7 +7,7 @@ import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import type { ExtraField } from '../../../src/coin/transactions/extraField.ts'
 import { parseExtra } from '../../../src/coin/transactions/parseExtra.ts'
 import { buildExtra, serializeExtra } from '../../../src/coin/transactions/serializeExtra.ts'
-import { height, key, u64 } from '../../support/coin/arbitraries.ts'
+import { key, u64 } from '../../support/coin/arbitraries.ts'
 
 describe('extra fields', () => {
   const signature = fc.uint8Array({ minLength: 64, maxLength: 64 })
@@ -25,7 +25,7 @@ describe('extra fields', () => {
     fc.record({
       field: fc.constant('stateChange' as const),
       state: fc.nat(3),
-      blockHeight: height(),
+      blockHeight: u64(),
       serviceNodeIndex: fc.nat(),
       votes: fc.array(fc.record({ validatorIndex: fc.nat(), signature }), { maxLength: 3 }),
     }),

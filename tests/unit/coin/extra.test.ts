@@ -123,7 +123,7 @@ describe('extra fields', () => {
     {
       field: 'stateChange',
       state: 1,
-      blockHeight: 300,
+      blockHeight: 2n ** 60n,
       serviceNodeIndex: 2,
       votes: [{ validatorIndex: 4, signature }],
     },

@@ -15,6 +15,10 @@ export const NewState = { deregister: 0, decommission: 1, recommission: 2, ipCha
 
 /** Maximum age of a state change in blocks (oxen-core: `STATE_CHANGE_TX_LIFETIME_IN_BLOCKS`). */
 export const STATE_CHANGE_TX_LIFETIME = 60
+
+/** A state change with its height as a number: one beyond 2^53, which no block has, is not exact. */
+export type StateChange = Omit<StateChangeField, 'blockHeight'> & { readonly blockHeight: number }
+
 const u16Bytes = (value: number): Uint8Array => Uint8Array.of(value & 0xff, value >> 8)
 
 /** Returns the hash that a quorum member signs (32 bytes). */
@@ -22,7 +26,7 @@ export const stateChangeVoteHash = ({
   blockHeight,
   serviceNodeIndex,
   state,
-}: Pick<StateChangeField, 'blockHeight' | 'serviceNodeIndex' | 'state'>): Uint8Array =>
+}: Pick<StateChange, 'blockHeight' | 'serviceNodeIndex' | 'state'>): Uint8Array =>
   keccak256(
     u64Bytes(BigInt(blockHeight)),
     u32Bytes(serviceNodeIndex),
@@ -32,8 +36,8 @@ export const stateChangeVoteHash = ({
 /** Serialises a state change transaction. `votes`: sorted by validator index. */
 export const buildStateChange = (
   network: Network,
-  subject: Pick<StateChangeField, 'blockHeight' | 'serviceNodeIndex' | 'state'>,
-  votes: StateChangeField['votes'],
+  subject: Pick<StateChange, 'blockHeight' | 'serviceNodeIndex' | 'state'>,
+  votes: StateChange['votes'],
 ): Uint8Array =>
   serializeTransaction({
     version: network.transactionVersion,
@@ -42,15 +46,18 @@ export const buildStateChange = (
     outputUnlockTimes: [],
     inputs: [],
     outputs: [],
-    extra: buildExtra([{ field: 'stateChange', ...subject, votes }]),
+    extra: buildExtra([{ field: 'stateChange', ...subject, blockHeight: BigInt(subject.blockHeight), votes }]),
     signatures: [],
     rct: undefined,
     prunable: undefined,
   })
 
 /** Returns the state change of a transaction at a fork; undefined if there is none. Before fork 12, the only one was a deregistration, with its own extra field. */
-export const parseStateChange = (fields: readonly ExtraField[], fork: number): StateChangeField | undefined => {
-  if (fork >= Fork.checkpoints) return findField(fields, 'stateChange')
+export const parseStateChange = (fields: readonly ExtraField[], fork: number): StateChange | undefined => {
+  if (fork >= Fork.checkpoints) {
+    const field = findField(fields, 'stateChange')
+    return field === undefined ? undefined : { ...field, blockHeight: Number(field.blockHeight) }
+  }
   const old = findField(fields, 'oldDeregister')
   if (old === undefined) return undefined
   const votes = old.votes.map(({ voterIndex, signature }) => ({ validatorIndex: voterIndex, signature }))

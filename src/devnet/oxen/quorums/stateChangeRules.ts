@@ -1,14 +1,13 @@
 // Rules of state change transactions: their votes, and whether the service node can take the new state.
 
 import { toHex } from '../../../bytes/hex.ts'
-import type { StateChangeField } from '../../../coin/transactions/extraField.ts'
 import { verifyHash } from '../../../crypto/signatures/signature.ts'
 import { type Refusal, refusal, type VoteFlag } from '../../rules/refusal.ts'
 import { Fork } from '../rules/forks.ts'
 import type { ServiceNodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
 import { canBeVotedOn, canTransition, canTransitionBeforeFork13 } from '../service-nodes/serviceNodes.ts'
 import type { Quorum } from './quorums.ts'
-import { NewState, STATE_CHANGE_TX_LIFETIME, stateChangeVoteHash } from './stateChange.ts'
+import { NewState, STATE_CHANGE_TX_LIFETIME, type StateChange, stateChangeVoteHash } from './stateChange.ts'
 
 /** Minimum votes of a state change (oxen-core: `STATE_CHANGE_MIN_VOTES_TO_CHANGE_STATE`). */
 export const MIN_STATE_CHANGE_VOTES = 7
@@ -16,7 +15,7 @@ const MAX_STATE_CHANGE_VOTES = 10
 const voteRefusal = (reason: string, vote: VoteFlag): Refusal => ({ ...refusal(reason), vote })
 
 /** Returns what is wrong with the votes of a state change; undefined if they are valid. They must be sorted since fork 13. */
-const votesFault = ({ validators }: Quorum, stateChange: StateChangeField, fork: number): Refusal | undefined => {
+const votesFault = ({ validators }: Quorum, stateChange: StateChange, fork: number): Refusal | undefined => {
   const hash = stateChangeVoteHash(stateChange)
   const voted = new Set<number>()
   let before = -1
@@ -37,7 +36,7 @@ const votesFault = ({ validators }: Quorum, stateChange: StateChangeField, fork:
 /** Returns why a state change cannot be applied at a height of a fork; undefined if it can. */
 export const stateChangeFault = (
   registry: ServiceNodeRegistry,
-  field: StateChangeField | undefined,
+  field: StateChange | undefined,
   height: number,
   fork: number,
 ): Refusal | undefined => {

@@ -74,7 +74,7 @@ class VotingChain extends StakingChain {
           serviceNodeIndex: 0,
           votes: votes.map(({ validatorIndex, signature }) => ({ voterIndex: validatorIndex, signature })),
         }
-      : { field: 'stateChange', ...change, votes }
+      : { field: 'stateChange', ...change, blockHeight: BigInt(height), votes }
     return {
       transaction: {
         version: this.node.chain.nextFork < 11 ? 3 : 4,

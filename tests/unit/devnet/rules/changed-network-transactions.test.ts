@@ -190,9 +190,9 @@ describe('state changes of a quorum', () => {
   it('are valid for sixty blocks', async () => {
     const blob = await stateChange('decommission')
     const { network } = running.node.rules
-    const { blockHeight = 0 } =
+    const { blockHeight = 0n } =
       findField(parseExtra(network, parseTransaction(network, blob).extra), 'stateChange') ?? {}
-    running.miner.mine(blockHeight + 59 - running.node.chain.height)
+    running.miner.mine(Number(blockHeight) + 59 - running.node.chain.height)
     expect(submit(blob)).toMatchObject({ accepted: true })
     running.miner.mine(1)
     expect(submit(blob)).toMatchObject({ flags: ['failed', 'invalidInput'], reason: /is not valid at height/ })
