@@ -36,6 +36,12 @@ describe('response limits', () => {
     await expect(client(writePortable({ distributions: odd })).outputDistribution()).rejects.toThrow(NodeResponseError)
   })
 
+  it('allow the ids of a full txpool of transactions of minimum size', async () => {
+    const hash = `"${'ab'.repeat(32)}"`
+    const answer = `{"status":"OK","tx_hashes":[${new Array(440_000).fill(hash).join()}]}`
+    expect(await client(answer).poolHashes()).toHaveLength(440_000)
+  })
+
   it('stop an endless response', async () => {
     let sent = 0
     let cancelled = false
