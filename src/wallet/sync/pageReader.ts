@@ -50,21 +50,16 @@ const firstUnknownFork = (network: Network, { startHeight, blocks }: BlockPage):
 }
 
 /**
- * Reads a part of a page. Every form that the network accepts is known: what cannot be read is a lie of the node, or a defect of this
- * program. Nothing of the page is stored, so that another node or a newer program goes on from there.
- * @param what names the part in the message of the error
- * @throws FormatError that says which part cannot be read, and why
+ * Returns the error for a part of a page that cannot be read. Every form that the network accepts is known: it is a lie of the node, or a
+ * defect of this program. Nothing of the page is stored, so that another node or a newer program goes on from there.
+ * @param what names the part
  */
-const readPart = <T>(what: () => string, read: () => T): T => {
-  try {
-    return read()
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error
-    throw new FormatError(`${what()} cannot be read: ${error.message}; use another node, or update the program`, {
-      cause: error,
-    })
-  }
-}
+const unreadable = (what: string, error: unknown): unknown =>
+  error instanceof FormatError
+    ? new FormatError(`${what} cannot be read: ${error.message}; use another node, or update the program`, {
+        cause: error,
+      })
+    : error
 
 /** @throws ChainError if a block has another height, or a checkpoint has another id there */
 const checkPlace = (network: Network, { height: found, id }: VisitedBlock, height: number): void => {
@@ -206,16 +201,21 @@ export class PageReader {
     const raw = this.#raw()
     // Its layout is not known.
     if (height >= this.end) this.assertKnownForks()
-    const block = readPart(
-      () => `block ${height}`,
-      () => visitBlock(this.#network, raw.block, visitor),
-    )
+    const block = this.#visitBlock(raw, visitor)
     checkPlace(this.#network, block, height)
     const count = block.transactionIds.length / ID
     if (raw.transactions.length !== count)
       throw new ChainError(`block ${height} has ${count} transactions, but the node sent ${raw.transactions.length}`)
     this.#checkFollows(block.header.previousId)
     return block
+  }
+
+  #visitBlock({ block }: RawBlock, visitor: TransactionVisitor): VisitedBlock {
+    try {
+      return visitBlock(this.#network, block, visitor)
+    } catch (error) {
+      throw unreadable(`block ${this.height}`, error)
+    }
   }
 
   /** @throws ChainError if the next block does not name the last one as the one before */
@@ -248,11 +248,13 @@ export class PageReader {
     }
     add(0, block.minerTransaction, NO_BYTES, () => parseBlock(network, raw.block).minerTransaction)
     for (const [i, bytes] of raw.transactions.entries()) {
-      const visited = readPart(
-        () => `transaction ${toHex(block.transactionIds.subarray(ID * i, ID * (i + 1)))} of block ${height}`,
-        () => visitPrunedMembers(network, bytes, transactionBatch.read(bytes)),
-      )
-      add(i + 1, visited, bytes, parsePrunedTransaction)
+      try {
+        const visited = visitPrunedMembers(network, bytes, transactionBatch.read(bytes))
+        add(i + 1, visited, bytes, parsePrunedTransaction)
+      } catch (error) {
+        const id = block.transactionIds.subarray(ID * i, ID * (i + 1))
+        throw unreadable(`transaction ${toHex(id)} of block ${height}`, error)
+      }
     }
     return block
   }
