@@ -3,6 +3,7 @@
 
 import * as v from 'valibot'
 import { fromBase64 } from '../bytes/base64.ts'
+import { MAX_HEIGHT, MAX_TIME } from '../coin/blocks/chainLimits.ts'
 import { hex, hex32, index, u8, u64 } from '../jsonrpc/schemas.ts'
 import type { VerificationFailure } from './nodeClient.ts'
 
@@ -19,6 +20,9 @@ const MAX_KEY_IMAGES = 1000
 const MAX_OUTPUTS = 100_000
 const MAX_FEE_LEVELS = 10
 
+const height = v.pipe(index, v.maxValue(MAX_HEIGHT, 'no chain is as high'))
+const time = v.pipe(index, v.maxValue(MAX_TIME, 'no block is as late'))
+
 const flag = v.optional(v.boolean(), false)
 const text = v.optional(v.string(), '')
 
@@ -26,10 +30,11 @@ const text = v.optional(v.string(), '')
 export const StatusResponse = v.object({ status: v.optional(v.string(), 'OK') })
 
 export const InfoResponse = v.object({
-  height: index,
-  target_height: v.optional(index, 0),
+  height,
+  // Peers of an honest node may claim any.
+  target_height: v.optional(u64, 0),
   top_block_hash: hex32,
-  immutable_height: v.optional(index, 0),
+  immutable_height: v.optional(height, 0),
   cumulative_difficulty: v.optional(u64),
   cumulative_difficulty_top64: v.optional(u64, 0),
   nettype: text,
@@ -39,7 +44,7 @@ export const InfoResponse = v.object({
 
 export const HardForkResponse = v.object({ version: u8 })
 
-export const HeaderResponse = v.object({ block_header: v.object({ hash: hex32, height: index, timestamp: index }) })
+export const HeaderResponse = v.object({ block_header: v.object({ hash: hex32, height, timestamp: time }) })
 
 export const BlockResponse = v.object({ blob: hex })
 
@@ -99,7 +104,7 @@ export const ServiceNodeResponse = v.object({
         service_node_pubkey: hex32,
         staking_requirement: u64,
         total_reserved: v.optional(u64, 0),
-        requested_unlock_height: v.optional(index, 0),
+        requested_unlock_height: v.optional(height, 0),
         contributors: listOf(
           v.pipe(
             v.object({
@@ -126,7 +131,7 @@ export const ServiceNodesResponse = v.object({
   service_node_states: listOf(
     v.object({
       service_node_pubkey: v.optional(hex32),
-      requested_unlock_height: v.optional(index, 0),
+      requested_unlock_height: v.optional(height, 0),
       contributors: listOf(contributor, MAX_CONTRIBUTORS),
     }),
     MAX_SERVICE_NODES,
@@ -134,7 +139,7 @@ export const ServiceNodesResponse = v.object({
 })
 
 export const BlacklistedStakesResponse = v.object({
-  blacklist: listOf(v.object({ key_image: hex32, unlock_height: index }), MAX_BLACKLISTED_STAKES),
+  blacklist: listOf(v.object({ key_image: hex32, unlock_height: height }), MAX_BLACKLISTED_STAKES),
 })
 
 const MAX_NAME_RECORDS = 10_000
@@ -155,8 +160,8 @@ const nameRecord = {
   owner: nameText,
   backup_owner: v.optional(nameText),
   encrypted_value: v.pipe(nameText, hex),
-  update_height: index,
-  expiration_height: v.optional(index),
+  update_height: height,
+  expiration_height: v.optional(height),
   txid: hex32,
 }
 

@@ -2,6 +2,7 @@
 // chain, and which one) are the wallet's; it reports failures by `NodeClient.distrust`.
 
 import { equalBytes } from '../bytes/bytes.ts'
+import { MAX_HEIGHT } from '../coin/blocks/chainLimits.ts'
 import { FabaError } from '../errors/fabaError.ts'
 import type { BlocksResponse, Distribution, HashesResponse } from './binaryResponses.ts'
 import type { BlockPage, FeeEstimate } from './nodeClient.ts'
@@ -12,9 +13,6 @@ export class InconsistentResponseError extends FabaError {
   override readonly name = 'InconsistentResponseError'
   readonly code = 'inconsistent-response'
 }
-
-/** No chain reaches this height: the block targets of all networks are 60 seconds and more. */
-const MAX_HEIGHT = 1_000_000_000
 
 const MAX_HASHES = 10_000
 

@@ -106,6 +106,43 @@ it('shows a payment, allows it once, and asks again for the next', async () => {
   expect(await outgoing()).toBe(before + 1)
 })
 
+it('shows unlock times that no date can hold as numbers', async () => {
+  for (const unlock_time of ['8640000000001', '18446744073709551615']) {
+    const paying = postFrom(transfer(COIN, { unlock_time }))
+    const dialog = approvalDialog(page)
+    await expect(dialog).toContainText(`UNIX time ${unlock_time}`)
+    await press(dialog, en.approval.refuse)
+    expect(await paying).toMatchObject(REFUSED)
+  }
+})
+
+it('offers only to refuse a request that it cannot show, and goes on', async () => {
+  // Only the dialog shows a date of the year 2100.
+  await page.evaluate(() => {
+    const { prototype } = Intl.DateTimeFormat
+    const getFormat = Object.getOwnPropertyDescriptor(prototype, 'format')?.get
+    Object.defineProperty(prototype, 'format', {
+      get(this: Intl.DateTimeFormat) {
+        const format: (date: Date) => string = getFormat?.call(this)
+        return (date: Date) => {
+          if (date.getUTCFullYear() === 2100) throw new RangeError('no format')
+          return format(date)
+        }
+      },
+    })
+  })
+  const paying = postFrom(transfer(COIN, { unlock_time: Date.UTC(2100, 5) / 1000 }))
+  const dialog = approvalDialog(page, en.approval.failedTitle)
+  await expect(dialog).toContainText(en.approval.failedBody)
+  await expect(dialog.getByRole('button', { name: en.approval.once })).toHaveCount(0)
+  await dialog.getByRole('button', { name: en.approval.refuse }).click()
+  expect(await paying).toMatchObject(REFUSED)
+  await expect(dialog).toHaveCount(0)
+  const next = postFrom(transfer(COIN))
+  await press(approvalDialog(page), en.approval.refuse)
+  expect(await next).toMatchObject(REFUSED)
+})
+
 it('has no serious accessibility problem in the dialogs, in all looks', async () => {
   const inspect = async (name: string, method: string, params: object, title: string): Promise<void> => {
     const response = postFrom(messageOf(method, params))

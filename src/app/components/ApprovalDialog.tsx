@@ -3,6 +3,7 @@ import {
   type Accessor,
   createMemo,
   createSignal,
+  ErrorBoundary,
   type JSX,
   Match,
   onCleanup,
@@ -20,6 +21,7 @@ import { type TextKey, t, tCount } from '../text/text.ts'
 import { ApprovalDetails } from './ApprovalDetails.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import { FailedApproval } from './FailedApproval.tsx'
 import { PasswordField } from './Field.tsx'
 import { Form } from './Form.tsx'
 import { Problem } from './Notice.tsx'
@@ -175,7 +177,7 @@ const ApprovalDialog = (props: { readonly request: ApprovalRequest; readonly wai
   )
 }
 
-/** Shows the pending approval request, if there is one. */
+/** Shows the pending approval request, if there is one. Its dialog fails alone: other pages choose what it shows. */
 export const ApprovalPrompt = (): JSX.Element => {
   const { view } = useSession()
   // The view is updated in place: each request is copied as it was made.
@@ -184,7 +186,11 @@ export const ApprovalPrompt = (): JSX.Element => {
   )
   return (
     <Show when={request()} keyed>
-      {(shown) => <ApprovalDialog request={shown} waiting={view.approvalRequest?.waiting ?? 0} />}
+      {(shown) => (
+        <ErrorBoundary fallback={(error: unknown) => <FailedApproval id={shown.id} error={error} />}>
+          <ApprovalDialog request={shown} waiting={view.approvalRequest?.waiting ?? 0} />
+        </ErrorBoundary>
+      )}
     </Show>
   )
 }

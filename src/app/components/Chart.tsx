@@ -2,6 +2,7 @@
 import { createEffect, createSignal, For, type JSX, on, onCleanup, onMount } from 'solid-js'
 import type { AlignedData, Options, Series, default as UPlot } from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { formatMoment } from '../format/time.ts'
 import { theme } from '../state/preferences.ts'
 import { localeFormats } from '../text/locale.ts'
 import './chart.css'
@@ -41,7 +42,7 @@ const timeFormat = (kind: ChartKind, times: readonly number[]): Intl.DateTimeFor
 
 /** Returns the texts of the times on the axis, each once. */
 const axisTimes = (format: Intl.DateTimeFormat, times: readonly number[]): string[] => {
-  const texts = times.map((time) => format.format(new Date(time * 1000)))
+  const texts = times.map((time) => formatMoment(format, time))
   return texts.map((text, i) => (text === texts[i - 1] ? '' : text))
 }
 

@@ -1,5 +1,6 @@
 // The history as a CSV table for spreadsheets.
 
+import { isDate } from '../../async/time.ts'
 import { encodeCsvCell, escapeFormula, joinCsvRows } from '../../bytes/csv.ts'
 import type { AccountView, ContactView } from '../../wallet/engine/engineViews.ts'
 import type { HistoryLine } from '../../wallet/engine/historyViews.ts'
@@ -33,7 +34,9 @@ export type TableWallet = {
   readonly ticker: string
 }
 
-const dateOf = (timestamp: number): string => (timestamp === 0 ? '' : new Date(timestamp * 1000).toISOString())
+/** Returns a time in ISO 8601; empty for 0, and for a false one that no date can hold. */
+const dateOf = (timestamp: number): string =>
+  timestamp === 0 || !isDate(timestamp) ? '' : new Date(timestamp * 1000).toISOString()
 
 const addressesOf = ({ direction, addresses, recipient, destinations }: HistoryLine): readonly string[] => {
   if (direction === 'in') return addresses

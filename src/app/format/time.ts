@@ -1,13 +1,24 @@
 // Texts of times and durations.
+import { isDate } from '../../async/time.ts'
+import { MAX_BLOCK_NUMBER } from '../../coin/transactions/unlockTime.ts'
 import { localeFormats } from '../text/locale.ts'
 import { t, tCount } from '../text/text.ts'
 
+/**
+ * Returns a UNIX time (seconds) in a format of the language; its number if no date can hold it. Every time becomes text here: others choose the
+ * numbers, by an unlock time or a false block.
+ */
+export const formatMoment = (format: Intl.DateTimeFormat, timestamp: number | bigint): string =>
+  isDate(Number(timestamp))
+    ? format.format(new Date(Number(timestamp) * 1000))
+    : t('time.unix', { seconds: String(timestamp) })
+
 /** Returns a UNIX time (seconds) as local date and time; empty for 0. */
-export const formatTime = (timestamp: number): string =>
-  timestamp === 0 ? '' : localeFormats().dateAndTime.format(new Date(timestamp * 1000))
+export const formatTime = (timestamp: number | bigint): string =>
+  Number(timestamp) === 0 ? '' : formatMoment(localeFormats().dateAndTime, timestamp)
 
 /** Returns the local date of a UNIX time (seconds). */
-export const formatDate = (timestamp: number): string => localeFormats().date.format(new Date(timestamp * 1000))
+export const formatDate = (timestamp: number): string => formatMoment(localeFormats().date, timestamp)
 
 /** Returns a UNIX time (seconds) in short form: the time if today, the day if this year, else the date; empty for 0. */
 export const formatShortTime = (timestamp: number): string => {
@@ -15,8 +26,8 @@ export const formatShortTime = (timestamp: number): string => {
   const time = new Date(timestamp * 1000)
   const now = new Date()
   const formats = localeFormats()
-  if (time.toDateString() === now.toDateString()) return formats.time.format(time)
-  return (time.getFullYear() === now.getFullYear() ? formats.dayOfYear : formats.date).format(time)
+  if (time.toDateString() === now.toDateString()) return formatMoment(formats.time, timestamp)
+  return formatMoment(time.getFullYear() === now.getFullYear() ? formats.dayOfYear : formats.date, timestamp)
 }
 
 /** From here on, a time near now has no hour: an estimate of later blocks is off by more. */
@@ -53,12 +64,9 @@ export const dateToTimestamp = (value: string): number | undefined => {
   return Number.isNaN(time) ? undefined : Math.floor(time / 1000)
 }
 
-/** Unlock times below this are heights of blocks. */
-const FIRST_TIME = 500_000_000n
-
 /**
  * Returns an unlock time as a height or as a date.
  * @param heightText formats a height
  */
 export const formatUnlockTime = (unlockTime: bigint, heightText: (height: number) => string): string =>
-  unlockTime < FIRST_TIME ? t('time.block', { height: heightText(Number(unlockTime)) }) : formatTime(Number(unlockTime))
+  unlockTime < MAX_BLOCK_NUMBER ? t('time.block', { height: heightText(Number(unlockTime)) }) : formatTime(unlockTime)

@@ -1,5 +1,6 @@
 // Probes a node with the requests of a page: whether it responds, how quickly, and which network it serves.
 import * as v from 'valibot'
+import { MAX_HEIGHT } from '../../coin/blocks/chainLimits.ts'
 import { findNetworkId } from '../../coin/networks/chainIds.ts'
 
 const InfoSchema = v.object({
@@ -76,7 +77,8 @@ export const probeNode = async (url: string): Promise<NodeProbe> => {
   return {
     state: 'node',
     height,
-    targetHeight: Math.max(height, target_height),
+    // What no chain reaches is a false claim of one of its peers.
+    targetHeight: target_height > MAX_HEIGHT ? height : Math.max(height, target_height),
     netType,
     networkId: findNetworkId(netType, genesisId),
     version: typeof version === 'string' ? version : version.join('.'),

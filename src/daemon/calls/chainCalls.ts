@@ -2,6 +2,7 @@
 
 import type * as v from 'valibot'
 import { asBool, asPacked, asU64, writePortable } from '../../bytes/portableStorageWriter.ts'
+import { MAX_HEIGHT } from '../../coin/blocks/chainLimits.ts'
 import { parseBlocksResponse, parseHashesResponse } from '../binaryResponses.ts'
 import { BlockResponse, HardForkResponse, HeaderResponse, InfoResponse } from '../jsonResponses.ts'
 import type { BlockPage, HashPage, NodeInfo } from '../nodeClient.ts'
@@ -22,6 +23,10 @@ const cumulativeDifficultyOf = ({
   cumulative_difficulty_top64: high,
 }: v.InferOutput<typeof InfoResponse>): bigint | undefined => (low === undefined ? undefined : (high << 64n) | low)
 
+/** Returns the best height that the node knows. What no chain reaches is a false claim of one of its peers. */
+const targetHeightOf = ({ height, target_height: target }: v.InferOutput<typeof InfoResponse>): number =>
+  target > BigInt(MAX_HEIGHT) ? height : Math.max(height, Number(target))
+
 export const fetchInfo = async (rpc: NodeRpc, signal: Signal): Promise<NodeInfo> => {
   const method = 'get_info'
   const info = rpc.validate(method, InfoResponse, await rpc.callMethod(method, {}, signal))
@@ -33,7 +38,7 @@ export const fetchInfo = async (rpc: NodeRpc, signal: Signal): Promise<NodeInfo>
     )
   return {
     height: info.height,
-    targetHeight: Math.max(info.height, info.target_height),
+    targetHeight: targetHeightOf(info),
     topHash: info.top_block_hash,
     immutableHeight: info.immutable_height,
     cumulativeDifficulty: cumulativeDifficultyOf(info),

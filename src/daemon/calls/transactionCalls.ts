@@ -3,6 +3,7 @@
 import type * as v from 'valibot'
 import { toHex } from '../../bytes/hex.ts'
 import { asBool, writePortable } from '../../bytes/portableStorageWriter.ts'
+import { MAX_HEIGHT, MAX_TIME } from '../../coin/blocks/chainLimits.ts'
 import type { JsonObject } from '../../jsonrpc/json.ts'
 import { parsePoolHashesResponse } from '../binaryResponses.ts'
 import {
@@ -38,8 +39,9 @@ export const fetchBlinkHashes = async (rpc: NodeRpc, signal: Signal): Promise<re
   return (await rpc.callBinary(path, body, parsePoolHashesResponse, { maxBytes: MAX_POOL_BYTES, signal })).hashes
 }
 
-const safeInteger = (value: bigint | undefined): number | undefined =>
-  value === undefined || value > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : Number(value)
+/** Returns a height or a time; undefined for one that is not reported, or that no chain has. */
+const upTo = (max: number, value: bigint | undefined): number | undefined =>
+  value === undefined || value > BigInt(max) ? undefined : Number(value)
 
 const toNodeTransaction = (
   rpc: NodeRpc,
@@ -49,7 +51,7 @@ const toNodeTransaction = (
   const isFull = tx.as_hex.length > 0
   const blob = isFull ? tx.as_hex : tx.pruned_as_hex
   if (blob.length === 0) throw rpc.invalidResponse(path, 'it contains a transaction without its bytes')
-  const blockHeight = tx.in_pool ? undefined : safeInteger(tx.block_height)
+  const blockHeight = tx.in_pool ? undefined : upTo(MAX_HEIGHT, tx.block_height)
   if (!tx.in_pool && blockHeight === undefined)
     throw rpc.invalidResponse(path, 'it contains a transaction that is neither in a block nor in the pool')
   return {
@@ -60,10 +62,10 @@ const toNodeTransaction = (
     inPool: tx.in_pool,
     doubleSpendSeen: tx.double_spend_seen,
     blockHeight,
-    blockTimestamp: tx.in_pool ? undefined : safeInteger(tx.block_timestamp),
+    blockTimestamp: tx.in_pool ? undefined : upTo(MAX_TIME, tx.block_timestamp),
     outputIndices: tx.in_pool ? [] : tx.output_indices,
     blink: tx.blink,
-    receivedTimestamp: tx.in_pool ? safeInteger(tx.received_timestamp) : undefined,
+    receivedTimestamp: tx.in_pool ? upTo(MAX_TIME, tx.received_timestamp) : undefined,
   }
 }
 

@@ -1,6 +1,7 @@
 // The clock of a development chain: the host's clock with an offset, and an optional timestamp for the next block.
 
 import type { UnixSeconds } from '../../async/time.ts'
+import { MAX_TIME } from '../../coin/blocks/chainLimits.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Chain, UnixClock } from '../chain/chain.ts'
 
@@ -9,9 +10,6 @@ export class ClockError extends FabaError {
   override readonly name = 'ClockError'
   readonly code = 'clock'
 }
-
-/** 20 November 2286. */
-const MAX_TIME = 10_000_000_000
 
 export type ClockSetting = {
   /** seconds ahead of the host's clock */

@@ -23,7 +23,7 @@ export type RegistrationTerms = {
   /** the operator first; what each may stake, atomic units */
   readonly reserved: readonly { readonly address: string; readonly amount: bigint }[]
   /** the last time at which a block may contain the registration, UNIX seconds */
-  readonly expiration: number
+  readonly expiration: bigint
 }
 
 /** What a request to unlock a stake would do. */

@@ -232,7 +232,7 @@ export const orderRegistration = async (wallet: Wallet, text: string): Promise<S
         address,
         amount: portionsToAmount(portions, requirement),
       })),
-      expiration: Number(field.expiration),
+      expiration: field.expiration,
     },
   })
 }

@@ -1,5 +1,6 @@
 // The balance over time, as a chart draws it: few points, however long the history is.
 
+import { MAX_TIME } from '../../coin/blocks/chainLimits.ts'
 import type { BalancePoint } from '../engine/historyViews.ts'
 
 /**
@@ -24,6 +25,7 @@ export const sampleBalances = (points: readonly BalancePoint[], maxPoints: numbe
 
 /**
  * Returns the balance after each transfer that counts, oldest first. Times of blocks can decrease by a little: those of the points do not.
+ * Transfers with impossible times have no point of their own.
  * @param items newest first
  */
 export const balancePoints = (
@@ -33,7 +35,7 @@ export const balancePoints = (
   let latest = 0
   for (let i = items.length - 1; i >= 0; i -= 1) {
     const item = items[i]
-    if (item?.balance === undefined) continue
+    if (item?.balance === undefined || item.time > MAX_TIME) continue
     latest = Math.max(latest, item.time)
     points.push({ time: latest, balance: item.balance })
   }

@@ -1,5 +1,6 @@
 // What each month of the history brought and took.
 
+import { MAX_TIME } from '../../coin/blocks/chainLimits.ts'
 import type { HistoryMonth } from '../engine/historyViews.ts'
 import type { Entry } from './history.ts'
 import { balanceChange } from './runningBalance.ts'
@@ -12,15 +13,18 @@ const monthOf = (time: number): { readonly start: number; readonly next: number 
 }
 
 /**
- * Returns the months from the first transfer that counts to the last, oldest first, also those without any.
+ * Returns the months from the first transfer that counts to the last, oldest first, also those without any. Transfers with impossible times
+ * belong to none.
  * @param entries in any order
  */
 export const monthsOf = (entries: Iterable<Entry>): readonly HistoryMonth[] => {
   const sums = new Map<number, { received: bigint; sent: bigint }>()
   for (const entry of entries) {
     const change = balanceChange(entry)
-    if (change === undefined) continue
-    const { start } = monthOf(entry.made ?? entry.timestamp)
+    const time = entry.made ?? entry.timestamp
+    // A node reported a false time: a list up to that month would have no end.
+    if (change === undefined || time > MAX_TIME) continue
+    const { start } = monthOf(time)
     const sum = sums.get(start) ?? { received: 0n, sent: 0n }
     sums.set(start, sum)
     if (change > 0n) sum.received += change

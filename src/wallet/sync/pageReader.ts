@@ -4,6 +4,7 @@ import { equalBytes } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { blockVersion, parseBlock, type VisitedBlock, visitBlock } from '../../coin/blocks/block.ts'
+import { MAX_TIME } from '../../coin/blocks/chainLimits.ts'
 import { type HardFork, type Network, newestHardFork } from '../../coin/networks/network.ts'
 import { parsePrunedTransaction } from '../../coin/transactions/transactionBytes.ts'
 import { type TransactionVisitor, visitPrunedMembers } from '../../coin/transactions/transactionVisitor.ts'
@@ -61,8 +62,15 @@ const unreadable = (what: string, error: unknown): unknown =>
       })
     : error
 
-/** @throws ChainError if a block has another height, or a checkpoint has another id there */
-const checkPlace = (network: Network, { height: found, id }: VisitedBlock, height: number): void => {
+/** @throws ChainError if no block can have the time of this one */
+export const checkTime = ({ height, header: { timestamp } }: VisitedBlock): void => {
+  if (timestamp > MAX_TIME) throw new ChainError(`block ${height} has the impossible time ${timestamp}`)
+}
+
+/** @throws ChainError if a block has another height or an impossible time, or a checkpoint has another id there */
+const checkPlace = (network: Network, block: VisitedBlock, height: number): void => {
+  const { height: found, id } = block
+  checkTime(block)
   if (found !== height) throw new ChainError(`the node sent a block of height ${found} for height ${height}`)
   const checkpoint = network.checkpoints.find((known) => known.height === height)
   if (checkpoint !== undefined && !equalBytes(checkpoint.id, id))

@@ -13,7 +13,7 @@ import { FabaError } from '../../errors/fabaError.ts'
 import { issueUpTo } from '../accounts/subaddressTable.ts'
 import { TransactionBatch } from '../scan/scanBatch.ts'
 import { applyMined } from './applyToLedger.ts'
-import { ChainError } from './pageReader.ts'
+import { ChainError, checkTime } from './pageReader.ts'
 import type { SyncedWallet } from './rescan.ts'
 import type { SyncContext } from './syncContext.ts'
 import { UnknownForkError } from './unknownFork.ts'
@@ -50,6 +50,7 @@ const blockAt = async (
   if (version > newestHardFork(network)) throw new UnknownForkError(network, { version, height })
   const block = visitBlock(network, bytes, {})
   if (block.height !== height) throw new ChainError(`the node returned block ${block.height} for block ${height}`)
+  checkTime(block)
   const known = state.blockIds.idAt(height) ?? network.checkpoints.find((one) => one.height === height)?.id
   if (known !== undefined && !equalBytes(known, block.id))
     throw new ChainError(`block ${height} is ${toHex(known)}, but the node has ${toHex(block.id)} in its place`)

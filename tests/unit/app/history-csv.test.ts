@@ -3,38 +3,7 @@ import { expect, it } from 'vitest'
 import { HISTORY_HEADINGS, historyRows } from '../../../src/app/format/historyCsv.ts'
 import { exportHistory } from '../../../src/app/state/historyTable.ts'
 import { ALL_TRANSFERS, type HistoryLine } from '../../../src/wallet/engine/historyViews.ts'
-
-const received: HistoryLine = {
-  id: '1',
-  lineId: '1/0',
-  part: 0,
-  parts: 1,
-  recipient: undefined,
-  balance: 20_000_000_000n,
-  txid: 'ab'.repeat(32),
-  direction: 'in',
-  kind: 'transfer',
-  state: 'confirmed',
-  failure: undefined,
-  relayed: true,
-  reverted: false,
-  amount: 18_446_744_073_709_551_615n,
-  fee: 40_171_540n,
-  height: 1042,
-  timestamp: 1_700_000_000,
-  blockTimestamp: 1_700_000_000,
-  confirmations: 3,
-  blocksToUnlock: 0,
-  stakeLock: undefined,
-  account: 0,
-  subaddresses: [0],
-  addresses: ['L9first'],
-  paymentId: '0000000000000000',
-  note: '',
-  destinations: [],
-  txKey: '',
-  doubleSpendSeen: false,
-}
+import { historyLine } from '../../support/wallet/history-line.ts'
 
 const destinations = [
   { address: 'L9one', amount: 12_000_000_000n },
@@ -42,7 +11,7 @@ const destinations = [
 ]
 
 const sent: HistoryLine = {
-  ...received,
+  ...historyLine,
   id: '2',
   direction: 'out',
   state: 'pending',
@@ -75,7 +44,7 @@ const rows = (...lines: readonly HistoryLine[]): readonly string[] =>
   historyRows(lines, wallet, contacts).split('\r\n').slice(0, -1)
 
 it('keeps every digit of amounts and exact dates; omits the fee and the contacts of a received payment', () => {
-  expect(rows({ ...received, account: 1 })).toEqual([
+  expect(rows({ ...historyLine, account: 1 })).toEqual([
     `2023-11-14T22:13:20.000Z,in,transfer,confirmed,18446744073.709551615,,20,OXEN,1042,Shop,,,L9first,${'ab'.repeat(32)},`,
   ])
 })
@@ -106,20 +75,20 @@ it('quotes texts, and joins the contacts and addresses of a payment without line
 })
 
 it.each(['=1+1', '+1', '-1', '@sum', '＝1'])('escapes the note %j, which is no formula', (note) => {
-  expect(rows({ ...received, note })[0]).toContain(`,'${note},`)
+  expect(rows({ ...historyLine, note })[0]).toContain(`,'${note},`)
 })
 
 it('escapes formulas behind a separator within a note', () => {
-  expect(rows({ ...received, note: '\tx' })[0]).toContain(`,"'\tx",`)
-  expect(rows({ ...received, note: 'rent;=1+1' })[0]).toContain(`,"rent;'=1+1",`)
+  expect(rows({ ...historyLine, note: '\tx' })[0]).toContain(`,"'\tx",`)
+  expect(rows({ ...historyLine, note: 'rent;=1+1' })[0]).toContain(`,"rent;'=1+1",`)
 })
 
 it('has a heading for each column', () => {
-  expect(HISTORY_HEADINGS.split(',')).toHaveLength((rows(received)[0] ?? '').split(',').length)
+  expect(HISTORY_HEADINGS.split(',')).toHaveLength((rows(historyLine)[0] ?? '').split(',').length)
 })
 
 it('fetches a long history in parts', async () => {
-  const lines = Array.from({ length: 2500 }, (_, i): HistoryLine => ({ ...received, note: `number ${i}` }))
+  const lines = Array.from({ length: 2500 }, (_, i): HistoryLine => ({ ...historyLine, note: `number ${i}` }))
   const limits: number[] = []
   const table = await exportHistory(
     {

@@ -5,6 +5,7 @@ import { Amount } from '../../components/Amount.tsx'
 import type { ChartData } from '../../components/Chart.tsx'
 import { Disclosure } from '../../components/Disclosure.tsx'
 import { Problem } from '../../components/Notice.tsx'
+import { formatMoment } from '../../format/time.ts'
 import { createFetched } from '../../state/fetched.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { useSession } from '../../state/session.tsx'
@@ -15,7 +16,7 @@ import { t } from '../../text/text.ts'
 
 const Chart = lazy(async () => ({ default: (await import('../../components/Chart.tsx')).Chart }))
 
-const monthName = (start: number): string => localeFormats().month.format(new Date(start * 1000))
+const monthName = (start: number): string => formatMoment(localeFormats().month, start)
 
 const MonthTable = (props: { readonly months: readonly HistoryMonth[] }): JSX.Element => (
   <table class="months">

@@ -166,6 +166,7 @@ export const frame: TranslationOf<typeof english, 'ar'> = {
     block: 'الكتلة {{ height }}',
     heightValue: '{{ height }} · نحو {{ date }}',
     heightInSentence: '{{ height }} (نحو {{ date }})',
+    unix: 'توقيت يونكس {{ seconds }}',
   },
   error: {
     title: 'لم ينجح ذلك',

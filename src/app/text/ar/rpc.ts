@@ -131,6 +131,8 @@ export const rpc: TranslationOf<typeof english, 'ar'> = {
     once: 'السماح مرة واحدة',
     session: 'السماح بالدفعات حتى تُقفل المحفظة',
     reveal: 'إعطاؤه للصفحة',
+    failedTitle: 'تعذّر عرض هذا الطلب',
+    failedBody: 'ما لا يمكن عرضه لا يمكن السماح به. محفظتك بأمان.',
     refuse: 'رفض',
     refuseAll: 'رفض الكل، وإيقاف طلبات الصفحات',
   },

@@ -125,6 +125,7 @@ export const frame: TranslationOf<typeof english, 'de'> = {
     block: 'Block {{ height }}',
     heightValue: '{{ height }} · etwa {{ date }}',
     heightInSentence: '{{ height }} (etwa {{ date }})',
+    unix: 'UNIX-Zeit {{ seconds }}',
   },
   error: {
     title: 'Das hat nicht geklappt',

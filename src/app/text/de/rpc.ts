@@ -135,6 +135,8 @@ export const rpc: TranslationOf<typeof english, 'de'> = {
     once: 'Einmal erlauben',
     session: 'Zahlungen erlauben, bis die Wallet gesperrt wird',
     reveal: 'Der Seite geben',
+    failedTitle: 'Diese Anfrage kann nicht angezeigt werden',
+    failedBody: 'Was nicht angezeigt werden kann, kann nicht erlaubt werden. Deine Wallet ist sicher.',
     refuse: 'Ablehnen',
     refuseAll: 'Alle ablehnen und Anfragen von Seiten ausschalten',
   },

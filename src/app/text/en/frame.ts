@@ -123,6 +123,7 @@ export const frame = {
     block: 'block {{ height }}',
     heightValue: '{{ height }} · about {{ date }}',
     heightInSentence: '{{ height }} (about {{ date }})',
+    unix: 'UNIX time {{ seconds }}',
   },
   error: {
     title: 'That did not work',

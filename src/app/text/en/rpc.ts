@@ -126,6 +126,8 @@ export const rpc = {
     once: 'Allow once',
     session: 'Allow payments until the wallet locks',
     reveal: 'Give it to the page',
+    failedTitle: 'This request cannot be shown',
+    failedBody: 'What cannot be shown cannot be allowed. Your wallet is safe.',
     refuse: 'Refuse',
     refuseAll: 'Refuse all, and turn off requests from pages',
   },

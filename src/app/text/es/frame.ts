@@ -144,6 +144,7 @@ export const frame: TranslationOf<typeof english, 'es'> = {
     block: 'bloque {{ height }}',
     heightValue: '{{ height }} · hacia el {{ date }}',
     heightInSentence: '{{ height }} (hacia el {{ date }})',
+    unix: 'tiempo UNIX {{ seconds }}',
   },
   error: {
     title: 'No se pudo completar',

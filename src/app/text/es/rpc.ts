@@ -135,6 +135,8 @@ export const rpc: TranslationOf<typeof english, 'es'> = {
     once: 'Permitir una vez',
     session: 'Permitir pagos hasta el bloqueo de la cartera',
     reveal: 'Dar a la página',
+    failedTitle: 'Esta solicitud no se puede mostrar',
+    failedBody: 'Lo que no se puede mostrar no se puede permitir. Tu cartera está a salvo.',
     refuse: 'Rechazar',
     refuseAll: 'Rechazar todas y desactivar las solicitudes de páginas',
   },

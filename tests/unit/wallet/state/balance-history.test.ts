@@ -24,6 +24,15 @@ describe('the points of a history', () => {
     ]
     expect(balancePoints(items).map(({ time }) => time)).toEqual([50, 100, 100])
   })
+
+  it('have no impossible times, which would move all later ones', () => {
+    const items = [
+      { time: 100, balance: 3n },
+      { time: 8_640_000_000_001, balance: 2n },
+      { time: 50, balance: 1n },
+    ]
+    expect(balancePoints(items).map(({ time }) => time)).toEqual([50, 100])
+  })
 })
 
 describe('a sample', () => {

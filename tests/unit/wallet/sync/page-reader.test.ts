@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { concat } from '../../../../src/bytes/bytes.ts'
 import { FormatError } from '../../../../src/bytes/cursor.ts'
 import { toHex } from '../../../../src/bytes/hex.ts'
+import { serializeBlock } from '../../../../src/coin/blocks/block.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import type { BlockPage, NodeInfo, RawBlock } from '../../../../src/daemon/nodeClient.ts'
 import { BlockIds } from '../../../../src/wallet/state/blockIds.ts'
@@ -36,6 +37,17 @@ const changed = (page: BlockPage, height: number, fields: Partial<RawBlock>): Bl
 const ALL = Number.MAX_SAFE_INTEGER
 
 describe('a page', () => {
+  it('is rejected if no block can have the time of one of its blocks', () => {
+    const withTime = (timestamp: number): BlockPage => {
+      const parsed = chain[203]?.parsed
+      if (parsed === undefined) throw new RangeError('the chain has 336 blocks')
+      return changed(pageOf(203, 1), 203, { block: serializeBlock({ ...parsed, timestamp }) })
+    }
+    for (const timestamp of [10_000_000_001, 8_640_000_000_001, Number.MAX_SAFE_INTEGER])
+      expect(() => readerOf(withTime(timestamp)).read(ALL, 0)).toThrow(`block 203 has the impossible time ${timestamp}`)
+    expect(readerOf(withTime(10_000_000_000)).read(ALL, 0).start).toBe(203)
+  })
+
   it('is read into the ids of its blocks and their transactions, coinbases first', () => {
     const reader = readerOf(pageOf(202, 3))
     expect([reader.height, reader.isAtEnd]).toEqual([202, false])
