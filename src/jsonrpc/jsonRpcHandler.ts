@@ -13,7 +13,7 @@ import {
 import { type Envelope, responseId } from './envelope.ts'
 import { JSON_RPC_CODES, JsonRpcError, UnavailableError } from './errors.ts'
 import { type HttpResponse, readBody } from './http.ts'
-import { isJsonObject, JsonError, type JsonValue, type JsonWritable } from './json.ts'
+import { isJsonObject, JsonError, type JsonValue, type JsonWritable, stringifyJson } from './json.ts'
 import { relaxJson, withoutMisshapen } from './lenientJson.ts'
 import type { ParamSchemas } from './method.ts'
 
@@ -41,12 +41,18 @@ const paramsOf = <Context>(
   return withoutMisshapen(schemas, given)
 }
 
-/** The response to a call, and its HTTP status. */
-type Answer = { readonly value: JsonWritable; readonly status: number }
+/** The response to a call, with the id and the method of the call, and its HTTP status. */
+type Answer = {
+  readonly value: JsonWritable
+  readonly status: number
+  readonly id: JsonValue
+  readonly name: string
+}
 
-const failure = (id: JsonValue, error: JsonRpcError): Answer => ({
+const failure = (id: JsonValue, error: JsonRpcError, name = ''): Answer => ({
   value: errorEnvelope(id, error),
   status: error instanceof UnavailableError ? 503 : 200,
+  ...{ id, name },
 })
 
 const handleCall = async <Context>(
@@ -71,10 +77,31 @@ const handleCall = async <Context>(
     const result = (await method.invoke(context, params, call)) ?? {}
     // A flat result is an object of fields; spreading anything else adds nothing.
     const flatFields = envelope.flatResults && method.flat && typeof result === 'object' ? result : {}
-    return { value: { ...flatFields, jsonrpc: '2.0', id, result }, status: 200 }
+    return { value: { ...flatFields, jsonrpc: '2.0', id, result }, status: 200, id, name }
   } catch (error) {
-    return failure(id, toJsonRpcError(options, error, name, request))
+    return failure(id, toJsonRpcError(options, error, name, request), name)
   }
+}
+
+/** Writes an answer. One that cannot be written is an internal error of its call alone: the other calls of a batch keep their answers. */
+const written = <Context, T>(
+  { options }: Dispatch<Context>,
+  { value, id, name }: Answer,
+  request: Request,
+  write: (value: JsonWritable) => T,
+): T => {
+  try {
+    return write(value)
+  } catch (error) {
+    return write(errorEnvelope(id, toJsonRpcError(options, error, name, request)))
+  }
+}
+
+/** Returns the HTTP response for one answer, which is streamed if it has long lists. */
+const respond = <Context>(dispatch: Dispatch<Context>, answer: Answer, request: Request): HttpResponse => {
+  const report = (error: unknown): void => dispatch.options.report(error, answer.name)
+  const { status } = answer
+  return { ...written(dispatch, answer, request, (value) => jsonResponse(value, report)), status }
 }
 
 /** Runs the calls of a batch one after the other. Its status is 200 whatever their results. */
@@ -83,15 +110,20 @@ const handleBatch = async <Context>(
   calls: readonly JsonValue[],
   textEncoding: TextEncoding,
   request: Request,
-): Promise<Answer> => {
+): Promise<HttpResponse> => {
   const { maxBatch } = dispatch.options
   if (calls.length === 0 || calls.length > maxBatch) {
     const detail = `a batch has 1 to ${maxBatch} calls, this one ${calls.length}`
-    return failure(0, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request', detail))
+    return respond(
+      dispatch,
+      failure(0, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request', detail)),
+      request,
+    )
   }
-  const responses: JsonWritable[] = []
-  for (const value of calls) responses.push((await handleCall(dispatch, { value, textEncoding }, request)).value)
-  return { value: responses, status: 200 }
+  const texts: string[] = []
+  for (const value of calls)
+    texts.push(written(dispatch, await handleCall(dispatch, { value, textEncoding }, request), request, stringifyJson))
+  return { status: 200, type: 'application/json', body: `[${texts.join(',')}]` }
 }
 
 /**
@@ -103,12 +135,6 @@ const parseRequest = (body: Uint8Array, { json }: Envelope): ParsedBody => {
   const parsed = parseBody(body, relaxJson)
   if (isJsonObject(parsed.value) || (isList(parsed.value) && parsed.value.length > 0)) return parsed
   throw new JsonError('not an object')
-}
-
-/** Returns the method of a call; empty for a batch. */
-const methodOf = (message: JsonValue): string => {
-  const method = isJsonObject(message) ? message['method'] : undefined
-  return typeof method === 'string' ? method : ''
 }
 
 /**
@@ -125,20 +151,15 @@ const methodOf = (message: JsonValue): string => {
  */
 export const handleJsonRpc = async <Context>(dispatch: Dispatch<Context>, request: Request): Promise<HttpResponse> => {
   const body = await readBody(request, dispatch.options.maxRequestBytes)
-  let parsed: ParsedBody = { value: null, textEncoding: 'utf-8' }
-  const respond = ({ value, status }: Answer): HttpResponse => ({
-    ...jsonResponse(value, (error) => dispatch.options.report(error, methodOf(parsed.value))),
-    status,
-  })
+  let parsed: ParsedBody
   try {
     parsed = parseRequest(body, dispatch.options.envelope())
   } catch (error) {
     if (!(error instanceof JsonError)) throw error
-    return respond(failure(0, new JsonRpcError(JSON_RPC_CODES.parseError, 'Parse error', error.message)))
+    const answer = failure(0, new JsonRpcError(JSON_RPC_CODES.parseError, 'Parse error', error.message))
+    return respond(dispatch, answer, request)
   }
   const { value, textEncoding } = parsed
-  const handle = isList(value)
-    ? handleBatch(dispatch, value, textEncoding, request)
-    : handleCall(dispatch, parsed, request)
-  return respond(await handle)
+  if (isList(value)) return await handleBatch(dispatch, value, textEncoding, request)
+  return respond(dispatch, await handleCall(dispatch, parsed, request), request)
 }

@@ -1,7 +1,7 @@
 // Errors without a mapping are internal: reported in full, and not shown in the response.
 import { describe, expect, it } from 'vitest'
 import { JsonRpcError } from '../../../src/jsonrpc/errors.ts'
-import { parseJson } from '../../../src/jsonrpc/json.ts'
+import { JsonError, JsonSequence, parseJson, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { methodsOf } from '../../../src/jsonrpc/method.ts'
 import { createService, type ServiceOptions } from '../../../src/jsonrpc/service.ts'
 
@@ -101,5 +101,45 @@ describe('a service whose method throws a foreign error', () => {
       error: { code: -7, message: 'out of range' },
     })
     expect(reports).toEqual([])
+  })
+})
+
+describe('an answer that JSON cannot hold', () => {
+  const inexact = method({ names: ['inexact'], access: 'public', params: {}, handler: () => ({ time: 2 ** 60 }) })
+  const listed = method({
+    names: ['listed'],
+    access: 'public',
+    params: {},
+    handler: () => ({ times: new JsonSequence(() => [1, 2 ** 60]) }),
+  })
+  const exact = method({ names: ['exact'], access: 'public', params: {}, handler: () => ({ time: 2n ** 60n }) })
+
+  const setUpAnswers = () => {
+    const reports: string[] = []
+    const service = createService([inexact, listed, exact], undefined, {
+      report: (error, name) => reports.push(`${name}: ${error instanceof JsonError}`),
+    })
+    const post = async (body: string) => {
+      const response = await service(new Request('http://service/json_rpc', { method: 'POST', body }))
+      return { status: response.status, answer: parseJson(await response.text()) }
+    }
+    return { reports, post }
+  }
+
+  const failed = (id: number) => ({ jsonrpc: '2.0', id, error: { code: -32603, message: 'Internal error' } })
+
+  it.each(['inexact', 'listed'])('is an internal error of the call: %s', async (name) => {
+    const { reports, post } = setUpAnswers()
+    expect(await post(`{"id":7,"method":"${name}"}`)).toEqual({ status: 200, answer: failed(7) })
+    expect(reports).toEqual([`${name}: true`])
+  })
+
+  it('leaves the other answers of a batch as they are', async () => {
+    const { reports, post } = setUpAnswers()
+    const names = ['exact', 'inexact', 'listed', 'exact']
+    const { status, answer } = await post(stringifyJson(names.map((method, id) => ({ id, method }))))
+    const given = (id: number) => ({ jsonrpc: '2.0', id, result: { time: 2n ** 60n } })
+    expect([status, answer]).toEqual([200, [given(0), failed(1), failed(2), given(3)]])
+    expect(reports).toEqual(['inexact: true', 'listed: true'])
   })
 })
