@@ -5,7 +5,7 @@ import { FabaError } from '../errors/fabaError.ts'
 import type { Envelope } from './envelope.ts'
 import { JsonRpcError } from './errors.ts'
 import type { HttpResponse } from './http.ts'
-import { JsonError, type JsonValue, type JsonWritable, parseJson, stringifyJson } from './json.ts'
+import { JsonError, type JsonValue, type JsonWritable, parseStrictNumbers, stringifyJson } from './json.ts'
 import { hasSequence, streamJson } from './jsonStream.ts'
 import type { Call, Method } from './method.ts'
 
@@ -123,10 +123,10 @@ const textOf = (body: Uint8Array): string => {
 
 const parseText = (text: string, relax?: (text: string) => string): JsonValue => {
   try {
-    return parseJson(text)
+    return parseStrictNumbers(text)
   } catch (error) {
     if (!(error instanceof JsonError) || relax === undefined) throw error
-    return parseJson(relax(text))
+    return parseStrictNumbers(relax(text))
   }
 }
 
@@ -141,7 +141,7 @@ const isWellFormed = (value: JsonValue): boolean => {
 }
 
 /**
- * Parses a body as JSON; an empty body is an empty object.
+ * Parses a body as JSON; an empty body is an empty object. Floats are no integers: see `parseStrictNumbers`.
  * @param relax returns the JSON of a text that is not
  * @throws JsonError, also for texts that are not Unicode: replacement characters would make different ones equal
  *

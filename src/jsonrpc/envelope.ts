@@ -11,8 +11,8 @@ export type Envelope = {
   /** ids that responses repeat */
   readonly ids: 'texts and numbers' | 'any'
   /**
-   * `lenient` accepts text after the JSON value and a comma after the last member of an object, and reads a value in place of a list or
-   * an object as absent (epee)
+   * `lenient` accepts text after the JSON value, a comma after the last member of an object and control characters in strings, and reads a
+   * value in place of a list or an object as absent (epee)
    */
   readonly json: 'strict' | 'lenient'
   /** message of the error for `params` that are neither an object nor a list; undefined: they count as absent, unless the JSON is strict */

@@ -8,12 +8,18 @@ const OPEN = '{['
 const CLOSE = '}]'
 const TRAILING_COMMA = /,\s*$/
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\0-\x1f]/g
+
+const escapeControl = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
 /**
- * Returns the first object of a text, without commas after the last members of objects. A text that does not begin with a complete
- * object is returned as it is.
+ * Returns the first object of a text, without commas after the last members of objects, and with control characters in strings escaped. A
+ * text that does not begin with a complete object is returned as it is.
  *
  * @example
  * relaxJson('{"a": [1, 2], } more') // '{"a": [1, 2]}'
+ * JSON.parse(relaxJson('{"a": "one\\ttwo"}')) // { a: 'one\ttwo' }
  * relaxJson('[1,]') // '[1,]'
  */
 export const relaxJson = (text: string): string => {
@@ -25,7 +31,10 @@ export const relaxJson = (text: string): string => {
   for (let i = start; i < text.length; ) {
     const character = text[i] ?? ''
     if (character === '"') {
-      i = endOfString(text, i)
+      const end = endOfString(text, i)
+      relaxed += text.slice(copied, i) + text.slice(i, end).replace(CONTROL, escapeControl)
+      copied = end
+      i = end
       continue
     }
     if (OPEN.includes(character)) depth++

@@ -177,6 +177,7 @@ const MAX_DETAIL = 500
 /** Describes what is wrong with a value. Missing and out-of-range values have shorter texts than the library's. */
 const issueText = ({ kind, type, received, expected, message }: v.BaseIssue<unknown>): string => {
   if (kind === 'schema' && received === 'undefined') return 'it is missing'
+  if (received === 'NaN') return 'an integer is written without fraction and exponent'
   // Messages of our own schemas are more specific.
   if (!message.startsWith('Invalid value')) return message
   if (type === 'min_value') return `it is at least ${expected?.slice(2)}, not ${received}`

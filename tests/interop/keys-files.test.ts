@@ -58,3 +58,40 @@ it.each([
     await maker.call('close_wallet')
   },
 )
+
+/** Calls with parameters as JSON text. */
+const post = async ({ url }: Peer, method: string, params: string): Promise<unknown> =>
+  await (
+    await fetch(`${url}/json_rpc`, { method: 'POST', body: `{"id":0,"method":"${method}","params":${params}}` })
+  ).json()
+
+it.each([
+  ['theirs', 'escaped', String.raw`pw\ud83d\ude00`],
+  ['theirs', 'literal', 'pw😀'],
+  ['ours', 'escaped', String.raw`pw\ud83d\ude00`],
+  ['ours', 'literal', 'pw😀'],
+] as const)(
+  'made by %s with an emoji that is sent %s are opened by the other, also later',
+  {
+    timeout: 120_000,
+  },
+  async (from, form, password) => {
+    const [maker, reader] = from === 'ours' ? [ours, theirs] : [theirs, ours]
+    const name = `emoji-${from}-${form}`
+    const params = (filename: string, secret = password) =>
+      `{"filename":"${filename}","password":"${secret}","language":"English"}`
+    expect(await post(maker, 'create_wallet', params(name))).toHaveProperty('result')
+    const keys = await keysOf(maker)
+    await maker.call('close_wallet')
+    carry(maker, reader, name, `carried-${name}`)
+    expect(await post(reader, 'open_wallet', params(`carried-${name}`))).toHaveProperty('result')
+    expect(await keysOf(reader)).toEqual(keys)
+    const change = `{"old_password":"${password}","new_password":"new ${password}"}`
+    expect(await post(reader, 'change_wallet_password', change)).toHaveProperty('result')
+    await reader.call('close_wallet')
+    carry(reader, maker, `carried-${name}`, `back-${name}`)
+    expect(await post(maker, 'open_wallet', params(`back-${name}`, `new ${password}`))).toHaveProperty('result')
+    expect(await keysOf(maker)).toEqual(keys)
+    await maker.call('close_wallet')
+  },
+)

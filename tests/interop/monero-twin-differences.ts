@@ -43,6 +43,18 @@ export const TWIN_DIFFERENCES: readonly TwinDifference[] = [
     place: /"params":\[1\].*(result|error)$/,
     why: 'positional parameters are supported, and too many are an error',
   },
+  {
+    place: /^\{"method":"get_address","params":\{"account_index":00\}\}: .*(result|error)$/,
+    why: 'a number that begins with 0 is no JSON, and some programs read it as octal',
+  },
+  {
+    place: /"account_index":99999999999999999999999.*error\.(code|message)$/,
+    why: 'an integer beyond 64 bits is JSON: the parameter is invalid, which its name explains',
+  },
+  {
+    place: /^\{("id":TRUE,|\v)"method":"get_version"\}: .*(id|result|error)$/,
+    why: 'words in capital letters and vertical tabs between values are no JSON; no client is known to send them',
+  },
   { place: /^\{"method":5\}: /, why: 'monero-wallet-rpc returns an HTTP error without a body' },
   { place: /^\{"method":""\}: .*id$/, why: 'a missing id is always 0' },
   { place: /^((GET )?\/nope|\/get_version).*body$/, why: 'an HTTP error has a text' },

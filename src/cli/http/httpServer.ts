@@ -72,7 +72,9 @@ const withErrorBoundary =
 const rejectOtherHosts =
   (handler: ServerHandler, listenHost: string, allowed: AllowedHosts): ServerHandler =>
   (request, connection) => {
-    const header = request.headers.get('host') ?? ''
+    const header = request.headers.get('host')
+    // Node rejects a request of HTTP/1.1 without the header. One of HTTP/1.0 is not from a page: browsers always send it.
+    if (header === null) return handler(request, connection)
     if (isAllowedHost(header, { listenHost, localAddress: connection.localAddress, allowed }))
       return handler(request, connection)
     return new Response(`this host name is not allowed; add it to --${ALLOWED_HOSTS_FLAG.name}\n`, {

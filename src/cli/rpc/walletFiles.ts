@@ -1,6 +1,7 @@
 // The wallets of `faba rpc`, in files or a database, at most one of them open, by the same engine as in the page.
 
 import { scheduleTimer } from '../../async/time.ts'
+import { utf8 } from '../../bytes/bytes.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { systemRandom } from '../../crypto/random.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
@@ -24,7 +25,7 @@ import type { Store } from '../../store/store.ts'
 import { createEngine, type Engine } from '../../wallet/engine/engine.ts'
 import type { MultisigFirstRound, NewWallet } from '../../wallet/engine/engineViews.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
-import { listWallets } from '../../wallet/engine/walletCatalog.ts'
+import { listWallets, MAX_NAME_LENGTH } from '../../wallet/engine/walletCatalog.ts'
 import { DEFAULT_MAX_FEE_RATIO } from '../../wallet/spend/feeBounds.ts'
 import { DEFAULT_MAX_REORG_DEPTH } from '../../wallet/sync/reorganisation.ts'
 import { POLL_INTERVAL } from '../../wallet/sync/synchronizer.ts'
@@ -113,6 +114,8 @@ export class WalletFiles implements WalletHost {
     if (folder === undefined && database === undefined)
       throw new UnsupportedByHostError('this service serves one wallet file: start it with --wallet-dir to open others')
     if (/[/\\\0]/.test(filename)) throw new FilenameError('the name of a wallet must not contain / or \\')
+    if (utf8(filename).length > MAX_NAME_LENGTH)
+      throw new FilenameError(`the name of a wallet has at most ${MAX_NAME_LENGTH} bytes`)
     if (database !== undefined) return databasePlace(database, filename, { folder, stateFolder })
     return folderPlace(folder ?? '', filename, stateFolder)
   }

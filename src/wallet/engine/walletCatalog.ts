@@ -25,8 +25,8 @@ export class WalletNameTakenError extends FabaError<{ readonly name: string }> {
   }
 }
 
-/** UTF-8 bytes. */
-const MAX_NAME_LENGTH = 100
+/** UTF-8 bytes. A file system takes 255 for a name, of which the files of a wallet beside each other need some. */
+export const MAX_NAME_LENGTH = 240
 
 /**
  * Returns a wallet name without surrounding white space.

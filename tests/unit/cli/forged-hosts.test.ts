@@ -50,6 +50,17 @@ describe('a service with a forged Host header', () => {
       expect(await statusOf(url, '--header', `Host: ${host}`, ...CALL), host).toBe('200')
   })
 
+  it.each(['node', 'serve', 'rpc'] as const)(
+    'is told by faba %s from a request of HTTP/1.0 without one',
+    async (name) => {
+      const url = `${urls[name]}${paths[name]}`
+      const without = ['--header', 'Host:', ...CALL]
+      expect(await statusOf(url, '--http1.0', ...without)).toBe('200')
+      expect(await statusOf(url, '--http1.0', '--header', 'Host: evil.example', ...CALL)).toBe('403')
+      expect(await statusOf(url, ...without)).toBe('400')
+    },
+  )
+
   it('does not concern faba rpc as a client of faba node under a name', async () => {
     const { port } = new URL(urls.node)
     const { call } = await commands.rpc(`http://localhost:${port}`, '--wallet-dir', 'other', '--disable-rpc-login')

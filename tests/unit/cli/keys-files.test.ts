@@ -82,6 +82,20 @@ describe('keys files', () => {
     expect(existsSync(`${path}.new`)).toBe(false)
   })
 
+  it('have names of up to 240 bytes', { timeout: 60_000 }, async () => {
+    const call = service(true)
+    const filename = 'é'.repeat(120)
+    expect(await call('create_wallet', { filename, password: 'pw', language: 'English' })).toMatchObject({ result: {} })
+    const change = { old_password: 'pw', new_password: 'new' }
+    expect(await call('change_wallet_password', change)).toMatchObject({ result: {} })
+    for (const method of ['create_wallet', 'open_wallet', 'restore_deterministic_wallet']) {
+      const params = { filename: `${filename}x`, language: 'English', seed: String(spanish.keys['mnemonic']) }
+      expect(await call(method, params)).toMatchObject({
+        error: { code: -1, message: 'Invalid filename', data: 'the name of a wallet has at most 240 bytes' },
+      })
+    }
+  })
+
   it('are never overwritten by a new wallet', { timeout: 60_000 }, async () => {
     put('taken', spanish)
     writeFileSync(join(folder, 'cache'), 'a cache of wallet2')

@@ -57,6 +57,10 @@ describe('JSON-RPC', () => {
     const bad = [
       '-1',
       '1.5',
+      '1.0',
+      '1e0',
+      '10E-1',
+      '18446744073709551615.0',
       '18446744073709551616',
       '9007199254740992.5',
       '"x"',
@@ -85,6 +89,15 @@ describe('JSON-RPC', () => {
   ])('describes what is wrong with $params', async ({ params, data }) => {
     const answer = await setUp().rpc(JSON.stringify({ id: 1, method: 'deposit', params }))
     expect(answer).toMatchObject({ error: { code: -32602, data } })
+  })
+
+  it('explains that an integer has neither fraction nor exponent', async () => {
+    const { rpc, till } = setUp()
+    const answer = await rpc('{"id":1,"method":"deposit","params":{"amount":2.0}}')
+    const data = 'amount: an integer is written without fraction and exponent'
+    expect(answer).toMatchObject({ error: { code: -32602, data } })
+    expect(till.total).toBe(0n)
+    expect(await rpc('{"id":1.5,"method":"deposit","params":{"amount":2,"unknown":1.0}}')).toMatchObject({ id: 1.5 })
   })
 
   it('echoes the id, and answers a call without an id', async () => {

@@ -27,6 +27,7 @@ describe('get_version', () => {
 const LENIENT_BODIES = [
   ['text after the JSON', '{"id":1,"method":"get_version"} x'],
   ['a comma before a bracket', '{"id":1,"method":"get_version",}'],
+  ['control characters in a text', '{"id":"a\tb\n\u0001","method":"get_version"}'],
 ] as const
 
 const send = async (id: string, httpMethod: string, body: string, strictJson: boolean) => {
@@ -44,6 +45,16 @@ describe.each([
   it.each(LENIENT_BODIES)('takes %s, and refuses it with --strict-json', async (_, body) => {
     expect((await send(network, 'POST', body, false)).body).toContain('"version"')
     expect(JSON.parse((await send(network, 'POST', body, true)).body)).toMatchObject({ error: { code: -32700 } })
+  })
+
+  it.each(['00', '01', '+1', '0x1', '.5', '1.'])('refuses %s in place of a number', async (number) => {
+    const body = `{"id":${number},"method":"get_version"}`
+    expect(JSON.parse((await send(network, 'POST', body, false)).body)).toMatchObject({ error: { code: -32700 } })
+  })
+
+  it('keeps control characters of a text', async () => {
+    const { body } = await send(network, 'POST', '{"id":"a\tb\n\u0001\\"c","method":"get_version"}', false)
+    expect(JSON.parse(body)).toMatchObject({ id: 'a\tb\n\u0001"c' })
   })
 
   it('repeats any id, and only texts and numbers with --strict-json', async () => {
