@@ -5,7 +5,8 @@ import { concat, utf8, wipe } from '../../bytes/bytes.ts'
 import { FormatError, Reader, varintBytes } from '../../bytes/cursor.ts'
 import { decodeForeignText, type TextEncoding } from '../../bytes/text.ts'
 import type { Random } from '../../crypto/random.ts'
-import type { JsonObject } from '../../jsonrpc/json.ts'
+import { type JsonObject, parseJson } from '../../jsonrpc/json.ts'
+import { type MemberTexts, memberTexts } from '../../jsonrpc/memberTexts.ts'
 import type { LookAhead } from '../addresses/address.ts'
 import type { Network } from '../networks/network.ts'
 import { type KeysFileAccount, type MultisigSettings, readAccount, writeAccount } from './keysFileAccount.ts'
@@ -74,6 +75,9 @@ const toHeight = (value: unknown): bigint => {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? BigInt(value) : 0n
 }
 
+const parseMembers = (members: MemberTexts): JsonObject =>
+  Object.fromEntries(Array.from(members, ([name, text]) => [name, parseJson(text)]))
+
 const MAX_U32 = 2 ** 32 - 1
 
 const isCount = (value: unknown): value is number => typeof value === 'number' && value > 0 && value <= MAX_U32
@@ -96,8 +100,9 @@ export const parseKeysFile = async (
   bytes: Uint8Array,
   password: string,
 ): Promise<KeysFile> => {
-  const { members: settings, fileKey } = await openKeysFile(bytes, password)
+  const { members, fileKey } = await openKeysFile(bytes, password)
   try {
+    const settings = parseMembers(members)
     const keyData = settings['key_data']
     if (typeof keyData !== 'string') throw invalidKeys('key_data is missing')
     checkSettings(settings, network)
@@ -162,7 +167,7 @@ export const formatKeysFile = async (
       ...{ refresh_height: Number(file.restoreHeight), nettype: network.keysFileNetworkType, encrypted_secret_keys: 1 },
       ...(lookAhead && { subaddress_lookahead_major: lookAhead.majors, subaddress_lookahead_minor: lookAhead.minors }),
     }
-    return sealKeysFile(members, fileKey, random)
+    return sealKeysFile(memberTexts(members), fileKey, random)
   } finally {
     wipe(fileKey)
   }

@@ -7,7 +7,8 @@ import { encodeText, encodingsOf, type TextEncoding } from '../../bytes/text.ts'
 import { chacha20 } from '../../crypto/ciphers/cipher.ts'
 import { cryptonight } from '../../crypto/hash/cryptonight.ts'
 import { type Random, randomBytes } from '../../crypto/random.ts'
-import { isJsonObject, JsonError, type JsonObject, parseJson, stringifyJson } from '../../jsonrpc/json.ts'
+import { JsonError, type JsonValue, parseJson, stringifyJson } from '../../jsonrpc/json.ts'
+import { joinMembers, type MemberTexts, splitMembers } from '../../jsonrpc/memberTexts.ts'
 import { reencryptAccount } from './keysFileAccount.ts'
 import { invalidKeys, KeysFileError } from './keysFileError.ts'
 
@@ -45,22 +46,20 @@ export const keysFileKey = async (password: string, encoding: TextEncoding): Pro
 }
 
 /** A decrypted keys file. The caller wipes the key. */
-export type OpenKeysFile = { readonly members: JsonObject; readonly fileKey: Uint8Array }
+export type OpenKeysFile = { readonly members: MemberTexts; readonly fileKey: Uint8Array }
 
 /**
  * Decrypts a file with the key of its password.
  * @throws FormatError, JsonError: another key gives random bytes
  */
-const decryptFile = (fileKey: Uint8Array, bytes: Uint8Array): JsonObject => {
+const decryptFile = (fileKey: Uint8Array, bytes: Uint8Array): MemberTexts => {
   const reader = new Reader(bytes)
   const nonce = reader.bytes(NONCE_BYTES)
   const sealed = reader.bytes(reader.count(1))
   reader.end('a keys file')
   const plain = chacha20(fileKey, nonce, sealed)
   try {
-    const value = parseJson(textOf(plain))
-    if (!isJsonObject(value)) throw new JsonError('a keys file contains one object')
-    return value
+    return splitMembers(textOf(plain))
   } finally {
     wipe(plain)
   }
@@ -89,16 +88,27 @@ export const openKeysFile = async (bytes: Uint8Array, password: string): Promise
 }
 
 /**
+ * Returns a member of a keys file; undefined if it is missing.
+ *
+ * @example
+ * memberOf(new Map([['watch_only', '1']]), 'watch_only') // 1
+ */
+export const memberOf = (members: MemberTexts, name: string): JsonValue | undefined => {
+  const text = members.get(name)
+  return text === undefined ? undefined : parseJson(text)
+}
+
+/**
  * Encrypts the members of a keys file.
  * @throws RandomnessError if `random` fails
  *
  * @example
  * const random = (length) => new Uint8Array(length).fill(3)
- * const bytes = sealKeysFile({ watch_only: 1 }, await keysFileKey('secret', 'utf-8'), random)
- * (await openKeysFile(bytes, 'secret')).members // { watch_only: 1 }
+ * const bytes = sealKeysFile(new Map([['credits', '-1.0']]), await keysFileKey('secret', 'utf-8'), random)
+ * (await openKeysFile(bytes, 'secret')).members // new Map([['credits', '-1.0']])
  */
-export const sealKeysFile = (members: JsonObject, fileKey: Uint8Array, random: Random): Uint8Array => {
-  const plain = bytesOf(stringifyJson(members))
+export const sealKeysFile = (members: MemberTexts, fileKey: Uint8Array, random: Random): Uint8Array => {
+  const plain = bytesOf(joinMembers(members))
   const nonce = randomBytes(random, NONCE_BYTES)
   const sealed = chacha20(fileKey, nonce, plain)
   wipe(plain)
@@ -129,11 +139,16 @@ export const reencryptKeysFile = async (
   const { members, fileKey } = await openKeysFile(bytes, passwords.old)
   const newKey = await keysFileKey(passwords.new, passwords.encoding)
   try {
-    const keyData = members['key_data']
+    const keyData = memberOf(members, 'key_data')
     if (typeof keyData !== 'string') throw invalidKeys('key_data is missing')
-    const keys = { old: members['encrypted_secret_keys'] === 1 ? fileKey : undefined, new: newKey }
+    const keys = { old: memberOf(members, 'encrypted_secret_keys') === 1 ? fileKey : undefined, new: newKey }
     const account = await reencryptAccount(bytesOf(keyData), keys, random)
-    return sealKeysFile({ ...members, key_data: textOf(account), encrypted_secret_keys: 1 }, newKey, random)
+    const changed: MemberTexts = new Map([
+      ...members,
+      ['key_data', stringifyJson(textOf(account))],
+      ['encrypted_secret_keys', '1'],
+    ])
+    return sealKeysFile(changed, newKey, random)
   } finally {
     wipe(fileKey, newKey)
   }
@@ -147,8 +162,10 @@ export const reencryptKeysFile = async (
  * @example
  * const random = (length) => new Uint8Array(length).fill(3)
  * const key = await keysFileKey('a', 'utf-8')
- * const [before, after] = [{ refresh_type: 2, watch_only: 1 }, { watch_only: 0 }].map((file) => sealKeysFile(file, key, random))
- * (await openKeysFile(await withMembersOf(before, after, 'a', random), 'a')).members // { refresh_type: 2, watch_only: 0 }
+ * const before = sealKeysFile(new Map([['refresh_type', '2'], ['watch_only', '1']]), key, random)
+ * const after = sealKeysFile(new Map([['watch_only', '0']]), key, random)
+ * const both = await openKeysFile(await withMembersOf(before, after, 'a', random), 'a')
+ * both.members // new Map([['refresh_type', '2'], ['watch_only', '0']])
  */
 export const withMembersOf = async (
   before: Uint8Array,
@@ -160,7 +177,7 @@ export const withMembersOf = async (
   wipe(earlier.fileKey)
   const { members, fileKey } = await openKeysFile(after, password)
   try {
-    return sealKeysFile({ ...earlier.members, ...members }, fileKey, random)
+    return sealKeysFile(new Map([...earlier.members, ...members]), fileKey, random)
   } finally {
     wipe(fileKey)
   }
