@@ -163,7 +163,53 @@ const NUMBERS = `### Numbers
 
 Amounts are in atomic units: a coin has 10^9 in the oxen family and 10^12 in the monero family. They are JSON numbers with all digits.
 \`JSON.parse\` rounds them beyond 2^53 without an error: use a parser that keeps integers, such as \`src/jsonrpc/json.ts\`. In requests, a
-\`u64\` may also be a string of decimal digits.`
+\`u64\` may also be a string of decimal digits. An integer is written without fraction and exponent: \`1.0\` is error -32602, as in
+monero-wallet-rpc, because who writes it may mean a coin.`
+
+const TEXTS = `### Texts
+
+Requests, files of passwords and arguments are UTF-8. A body that is not, or that escapes half of a surrogate pair, is error -32700: bytes are never
+replaced, which would make different passwords equal. monero-wallet-rpc and oxen-wallet-rpc keep any bytes. A wallet whose password was sent to them in
+another encoding is opened here after they changed the password to one in UTF-8.
+
+A character beyond U+FFFF, such as an emoji, is sent as it is or as an escaped surrogate pair (\`\\ud83d\\ude00\`), as Python and PHP write it by default.
+monero-wallet-rpc and oxen-wallet-rpc encode each escaped surrogate by itself (CESU-8), so that the bytes of the two forms differ. Faba does the same
+where other programs need the same bytes, and takes either form where it reads what was made of them:
+
+${tableOf(
+  ['Text', 'Sent escaped, or as it is'],
+  [
+    ['password of a wallet', 'the same password'],
+    ['password of a keys file of wallet2', 'opens a file of either form; a file is written in the form of the request'],
+    ['`seed_offset`', 'restores the wallet that wallet2 restores: another one for each form'],
+    [
+      '`data` and `message` of signatures and proofs',
+      'signed in the form of the request; a signature of either form is valid',
+    ],
+    ['names, labels, notes, attributes', 'the same text'],
+  ],
+)}
+
+The form of a request is that of its escapes: if it escapes a surrogate, its texts are encoded in that way.`
+
+/** What the servers of the families take and Faba refuses, or the reverse, by request. */
+const requestDifferences = (): string =>
+  tableOf(
+    ['Request', 'monero-wallet-rpc 0.18', 'Here', 'Why'],
+    [
+      ['bytes that are no UTF-8', 'kept', '-32700', 'every text has one meaning, also in other programs'],
+      ['`"\\ud83d"`: half of a surrogate pair', 'kept', '-32700', 'it is no character'],
+      ['`007`', '7', '-32700', 'it is no JSON, and some programs read it as octal'],
+      ['`TRUE`, vertical tabs between values', 'taken', '-32700', 'they are no JSON; no client is known to send them'],
+      ['`"\\q"`: an unknown escape', '0.18.0: `q`; 0.18.5: -32700', '-32700', 'as in the newer one'],
+      ['an integer beyond 64 bits', '-32700', '-32602', 'it is JSON, and the error names the parameter'],
+      ['`"1"` as `u64`', '0.18.0: 1; 0.18.5: -32602', '1', 'clients without large integers send texts'],
+      ['`1.0` as `id`', '1', 'not repeated', 'ids are integers or texts'],
+      ['HTTP/1.1 without Host', 'answered', 'status 400', 'RFC 9112 requires it; HTTP/1.0 without Host is answered'],
+      ['another name as Host', 'answered', 'status 403', 'pages that rebind a name; `--allowed-hosts` adds names'],
+      ['a wallet name of 241 to 250 bytes', 'taken', '-1', 'the files of a wallet have longer names'],
+    ],
+  )
 
 const TYPESCRIPT = `### From TypeScript
 
@@ -226,6 +272,7 @@ export const rpcPage = (): string => {
     GETTING_STARTED,
     CALLS,
     NUMBERS,
+    TEXTS,
     TYPESCRIPT,
     errors(),
     BROWSER,
@@ -233,6 +280,8 @@ export const rpcPage = (): string => {
     '## Differences from oxen-wallet-rpc and monero-wallet-rpc',
     'Responses that differ on purpose:',
     differences(),
+    'Requests that differ on purpose:',
+    requestDifferences(),
   ]
   return `${sections.join('\n\n')}\n`
 }

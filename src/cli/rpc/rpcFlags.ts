@@ -68,7 +68,7 @@ export const RPC_GROUPS: readonly FlagGroup[] = [
       {
         name: 'keys-files',
         description:
-          'write a keys file NAME.keys for each new wallet too, which wallet2 opens; existing ones are opened in any case',
+          'write a keys file NAME.keys for each new wallet too, which wallet2 opens; existing ones are opened in any case, and only change their password',
       },
       { name: 'password', value: 'TEXT', description: 'of the wallet file; read from the terminal if left out' },
       { name: 'password-file', value: 'FILE', description: 'file with the password of the wallet file' },
