@@ -330,15 +330,19 @@ export type PortableValue = number | bigint | boolean | Uint8Array | PortableSec
 /** An object without a prototype, so any field name is safe. */
 export type PortableSection = { readonly [name: string]: PortableValue }
 
-const wholeValue = (cursor: PortableCursor): PortableValue => {
+/** A reading in progress: the number of values that may still follow. */
+type Reading = { valuesLeft: number }
+
+const wholeValue = (cursor: PortableCursor, reading: Reading): PortableValue => {
+  if (reading.valuesLeft-- === 0) throw new PortableError('there are more values than are allowed here')
   if (cursor.isArray) {
     const items: PortableValue[] = []
-    cursor.each((item) => items.push(wholeValue(item)))
+    cursor.each((item) => items.push(wholeValue(item, reading)))
     return items
   }
   switch (cursor.type) {
     case 'section':
-      return sectionOf((visit) => cursor.section(visit))
+      return sectionOf((visit) => cursor.section(visit), reading)
     case 'blob':
       return cursor.bytes()
     case 'bool':
@@ -351,20 +355,22 @@ const wholeValue = (cursor: PortableCursor): PortableValue => {
   }
 }
 
-const sectionOf = (walk: (visit: FieldVisitor) => void): PortableSection => {
+const sectionOf = (walk: (visit: FieldVisitor) => void, reading: Reading): PortableSection => {
   const fields: { [name: string]: PortableValue } = Object.create(null)
   walk((name, value) => {
-    fields[name] = wholeValue(value)
+    fields[name] = wholeValue(value, reading)
   })
   return fields
 }
 
 /**
  * Reads all fields into plain values. Use it for small responses and `visitPortable` for large ones.
- * @throws PortableError if the bytes are not portable storage, FormatError if they end too early
+ * @param maxValues for bytes of others: fields, items of arrays and sections, each counted
+ * @throws PortableError if the bytes are not portable storage or have more values, FormatError if they end too early
  *
  * @example
  * import { asU8, writePortable } from './portableStorageWriter.ts'
  * readPortable(writePortable({ height: asU8(7) })).height // 7
  */
-export const readPortable = (bytes: Uint8Array): PortableSection => sectionOf((visit) => visitPortable(bytes, visit))
+export const readPortable = (bytes: Uint8Array, maxValues = Number.POSITIVE_INFINITY): PortableSection =>
+  sectionOf((visit) => visitPortable(bytes, visit), { valuesLeft: maxValues })

@@ -2,6 +2,7 @@
 
 import { fromUtf8, type TextEncoding, Utf8Error } from '../bytes/text.ts'
 import { FabaError } from '../errors/fabaError.ts'
+import type { BodyLease } from './bodyBudget.ts'
 import type { Envelope } from './envelope.ts'
 import { JsonRpcError } from './errors.ts'
 import type { HttpResponse } from './http.ts'
@@ -20,6 +21,7 @@ export type DispatchOptions = {
   readonly restricted: boolean
   readonly forbidden: (name: string) => JsonRpcError
   readonly maxRequestBytes: number
+  readonly maxRequestValues: number
   readonly maxBatch: number
   readonly envelope: () => Envelope
   readonly internalErrorCode: number
@@ -32,6 +34,8 @@ export type Dispatch<Context> = {
   readonly methods: ReadonlyMap<string, Method<Context>>
   readonly context: Context
   readonly options: DispatchOptions
+  /** the memory of the request's body; unlimited if omitted */
+  readonly lease?: BodyLease
 }
 
 const INTERNAL_ERROR = 'Internal error'
@@ -121,12 +125,12 @@ const textOf = (body: Uint8Array): string => {
   }
 }
 
-const parseText = (text: string, relax?: (text: string) => string): JsonValue => {
+const parseText = (text: string, maxValues: number, relax?: (text: string) => string): JsonValue => {
   try {
-    return parseStrictNumbers(text)
+    return parseStrictNumbers(text, maxValues)
   } catch (error) {
     if (!(error instanceof JsonError) || relax === undefined) throw error
-    return parseStrictNumbers(relax(text))
+    return parseStrictNumbers(relax(text), maxValues)
   }
 }
 
@@ -142,20 +146,22 @@ const isWellFormed = (value: JsonValue): boolean => {
 
 /**
  * Parses a body as JSON; an empty body is an empty object. Floats are no integers: see `parseStrictNumbers`.
+ * @param maxValues each array and object included
  * @param relax returns the JSON of a text that is not
  * @throws JsonError, also for texts that are not Unicode: replacement characters would make different ones equal
  *
  * @example
  * import { utf8 } from '../bytes/bytes.ts'
- * parseBody(utf8('[1]')).value // [1]
- * parseBody(new Uint8Array()).value // {}
- * parseBody(utf8('["\\ud83d\\ude00"]')).textEncoding // 'cesu-8'
- * parseBody(Uint8Array.of(0x22, 0xef, 0x22)) // throws JsonError
+ * parseBody(utf8('[1]'), 2).value // [1]
+ * parseBody(utf8('[1]'), 1) // throws JsonError
+ * parseBody(new Uint8Array(), 1).value // {}
+ * parseBody(utf8('["\\ud83d\\ude00"]'), 2).textEncoding // 'cesu-8'
+ * parseBody(Uint8Array.of(0x22, 0xef, 0x22), 1) // throws JsonError
  */
-export const parseBody = (body: Uint8Array, relax?: (text: string) => string): ParsedBody => {
+export const parseBody = (body: Uint8Array, maxValues: number, relax?: (text: string) => string): ParsedBody => {
   const text = textOf(body)
   if (text.trim() === '') return { value: {}, textEncoding: 'utf-8' }
-  const value = parseText(text, relax)
+  const value = parseText(text, maxValues, relax)
   if (!ESCAPED_SURROGATE.test(text)) return { value, textEncoding: 'utf-8' }
   if (!isWellFormed(value)) throw new JsonError('a text has half of a surrogate pair, which is no character')
   return { value, textEncoding: 'cesu-8' }

@@ -2,6 +2,7 @@
 
 import { join } from '../bytes/bytes.ts'
 import { FabaError } from '../errors/fabaError.ts'
+import { BodiesInFlightError, type BodyLease } from './bodyBudget.ts'
 
 /** The content of a response, without the CORS headers. */
 export type HttpResponse = {
@@ -30,7 +31,11 @@ export class IncompleteBodyError extends FabaError {
   readonly code = 'incomplete-body'
 }
 
-const readStream = async (stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> => {
+const readStream = async (
+  stream: ReadableStream<Uint8Array>,
+  maxBytes: number,
+  lease: BodyLease | undefined,
+): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = stream.getReader()
@@ -42,18 +47,20 @@ const readStream = async (stream: ReadableStream<Uint8Array>, maxBytes: number):
       void reader.cancel()
       throw new BodyTooLongError(`the body exceeds ${maxBytes} bytes`)
     }
+    lease?.grow(length)
     chunks.push(value)
   }
   return join(chunks)
 }
 
-const readWholeBody = async (request: Request, maxBytes: number): Promise<Uint8Array> => {
+const readWholeBody = async (request: Request, maxBytes: number, lease: BodyLease | undefined): Promise<Uint8Array> => {
   if (request.method === 'GET' || request.method === 'HEAD') return new Uint8Array()
   const length = request.headers.get('content-length')
   const isLengthKnown = length !== null && request.headers.get('transfer-encoding') === null
   if (Number(length) > maxBytes) throw new BodyTooLongError(`the body has ${length} bytes, the limit is ${maxBytes}`)
   // A body of known length is not read as a stream: that would take longer than maxBytes calls.
-  if (!isLengthKnown && request.body instanceof ReadableStream) return await readStream(request.body, maxBytes)
+  if (!isLengthKnown && request.body instanceof ReadableStream) return await readStream(request.body, maxBytes, lease)
+  lease?.grow(Number(length))
   const body = new Uint8Array(await request.arrayBuffer())
   if (body.length > maxBytes) throw new BodyTooLongError(`the body has ${body.length} bytes, the limit is ${maxBytes}`)
   return body
@@ -61,18 +68,19 @@ const readWholeBody = async (request: Request, maxBytes: number): Promise<Uint8A
 
 /**
  * Reads the body of a request.
- * @throws BodyTooLongError if it exceeds `maxBytes`, IncompleteBodyError if it ends early
+ * @param lease the memory that it takes; unlimited if omitted
+ * @throws BodyTooLongError if it exceeds `maxBytes`, BodiesInFlightError if there is no room for it, IncompleteBodyError if it ends early
  *
  * @example
  * const request = () => new Request('http://service/', { method: 'POST', body: 'ab' })
  * (await readBody(request(), 2)).length // 2
  * readBody(request(), 1) // throws BodyTooLongError
  */
-export const readBody = async (request: Request, maxBytes: number): Promise<Uint8Array> => {
+export const readBody = async (request: Request, maxBytes: number, lease?: BodyLease): Promise<Uint8Array> => {
   try {
-    return await readWholeBody(request, maxBytes)
+    return await readWholeBody(request, maxBytes, lease)
   } catch (error) {
-    if (error instanceof BodyTooLongError) throw error
+    if (error instanceof BodyTooLongError || error instanceof BodiesInFlightError) throw error
     throw new IncompleteBodyError('the request ended before its body was complete', { cause: error })
   }
 }

@@ -213,13 +213,14 @@ const strictNumber: ParseNumber = (source) => {
 /**
  * Parses JSON text of which a number is an integer only if it is written as one, as epee does: whoever writes `1.0` may mean a coin, not an
  * atomic unit. Numbers with a fraction or an exponent whose value is an integer become NaN, which no schema accepts.
+ * @param maxValues as of `parseJson`
  * @throws JsonError as `parseJson`
  *
  * @example
  * parseStrictNumbers('[1, 1.0, 1e0, 1.5]') // [1, Number.NaN, Number.NaN, 1.5]
  */
-export const parseStrictNumbers = (text: string): JsonValue => {
-  const { plain, digits } = parseLimited(text, Number.POSITIVE_INFINITY)
+export const parseStrictNumbers = (text: string, maxValues = Number.POSITIVE_INFINITY): JsonValue => {
+  const { plain, digits } = parseLimited(text, maxValues)
   return digits < UNSAFE_DIGITS && !FLOAT.test(text) ? plain : parseExactly(text, strictNumber)
 }
 

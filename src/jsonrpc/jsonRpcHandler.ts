@@ -130,30 +130,31 @@ const handleBatch = async <Context>(
  * Parses a request. A lenient envelope accepts objects and batches only.
  * @throws JsonError
  */
-const parseRequest = (body: Uint8Array, { json }: Envelope): ParsedBody => {
-  if (json === 'strict') return parseBody(body)
-  const parsed = parseBody(body, relaxJson)
+const parseRequest = (body: Uint8Array, maxValues: number, { json }: Envelope): ParsedBody => {
+  if (json === 'strict') return parseBody(body, maxValues)
+  const parsed = parseBody(body, maxValues, relaxJson)
   if (isJsonObject(parsed.value) || (isList(parsed.value) && parsed.value.length > 0)) return parsed
   throw new JsonError('not an object')
 }
 
 /**
  * Handles a request to /json_rpc.
- * @throws BodyTooLongError, IncompleteBodyError
+ * @throws BodyTooLongError, BodiesInFlightError, IncompleteBodyError
  *
  * @example
  * import { STRICT_ENVELOPE } from './envelope.ts'
- * const options = { maxRequestBytes: 100, maxBatch: 5, envelope: () => STRICT_ENVELOPE }
+ * const options = { maxRequestBytes: 100, maxRequestValues: 9, maxBatch: 5, envelope: () => STRICT_ENVELOPE }
  * const dispatch = { methods: new Map(), context: undefined, options }
  * const request = new Request('http://service/json_rpc', { method: 'POST', body: '{"id": 1, "method": "get_height"}' })
  * const { body } = await handleJsonRpc(dispatch, request)
  * JSON.parse(body).error // { code: -32601, message: 'Method not found' }
  */
 export const handleJsonRpc = async <Context>(dispatch: Dispatch<Context>, request: Request): Promise<HttpResponse> => {
-  const body = await readBody(request, dispatch.options.maxRequestBytes)
+  const { maxRequestBytes, maxRequestValues, envelope } = dispatch.options
+  const body = await readBody(request, maxRequestBytes, dispatch.lease)
   let parsed: ParsedBody
   try {
-    parsed = parseRequest(body, dispatch.options.envelope())
+    parsed = parseRequest(body, maxRequestValues, envelope())
   } catch (error) {
     if (!(error instanceof JsonError)) throw error
     const answer = failure(0, new JsonRpcError(JSON_RPC_CODES.parseError, 'Parse error', error.message))

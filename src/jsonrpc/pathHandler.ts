@@ -33,7 +33,7 @@ const handleJsonPath = async <Context>(
 ): Promise<HttpResponse> => {
   let parsed: ParsedBody
   try {
-    parsed = parseBody(body)
+    parsed = parseBody(body, options.maxRequestValues)
   } catch (error) {
     if (!(error instanceof JsonError)) throw error
     return textResponse(500, 'Unable to parse request: Failed to parse JSON parameters')
@@ -45,7 +45,7 @@ const handleJsonPath = async <Context>(
 
 /**
  * Handles a request to /<name>.
- * @throws BodyTooLongError, IncompleteBodyError
+ * @throws BodyTooLongError, BodiesInFlightError, IncompleteBodyError
  *
  * @example
  * const dispatch = { methods: new Map(), context: undefined, options: { maxRequestBytes: 100 } }
@@ -62,7 +62,7 @@ export const handlePath = async <Context>(
   if (method === undefined || (method.kind === 'json' && !method.transports.includes('path')))
     return textResponse(404, 'Not Found\n')
   if (isHidden(dispatch, method)) return textResponse(403, 'Forbidden\n')
-  const body = await readBody(request, options.maxRequestBytes)
+  const body = await readBody(request, options.maxRequestBytes, dispatch.lease)
   try {
     if (method.kind === 'json') return await handleJsonPath(method, dispatch, body, name, request)
     const call = new ReceivedCall(name, options.restricted, 'utf-8', request)

@@ -1,6 +1,7 @@
 // A service: a method table and its context, as one function from request to response. A service worker, an HTTP server, a page's
 // worker and tests host the same function.
 
+import { BodiesInFlightError, BodyBudget } from './bodyBudget.ts'
 import { type Dispatch, type DispatchOptions, methodsByName } from './dispatch.ts'
 import { type Envelope, STRICT_ENVELOPE } from './envelope.ts'
 import { JSON_RPC_CODES, JsonRpcError } from './errors.ts'
@@ -26,6 +27,10 @@ export type ServiceOptions = {
   readonly origins?: AllowedOrigins
   /** maximum length of a request body in bytes; 16 MiB if omitted */
   readonly maxRequestBytes?: number
+  /** maximum number of JSON values of a request, each array and object included; 300,000 if omitted, the key images that fill a body of 16 MiB */
+  readonly maxRequestValues?: number
+  /** maximum length of all request bodies in memory in bytes; four times that of one if omitted */
+  readonly maxBytesInFlight?: number
   /** maximum number of calls in one batch; 100 if omitted */
   readonly maxBatch?: number
   /** the envelope of the next call at /json_rpc; strict if omitted */
@@ -42,6 +47,9 @@ export type Service = (request: Request) => Promise<Response>
 
 const MIB = 1024 * 1024
 
+/** Bodies of maximum length that are in memory at a time. */
+const BODIES_IN_FLIGHT = 4
+
 const FORBIDDEN = 'Forbidden; this command is not available over public RPC'
 
 const forbiddenByDefault = (): JsonRpcError => new JsonRpcError(JSON_RPC_CODES.forbidden, FORBIDDEN)
@@ -50,6 +58,7 @@ const withDefaults = (options: ServiceOptions): DispatchOptions => ({
   restricted: options.restricted ?? false,
   forbidden: options.forbidden ?? forbiddenByDefault,
   maxRequestBytes: options.maxRequestBytes ?? 16 * MIB,
+  maxRequestValues: options.maxRequestValues ?? 300_000,
   maxBatch: options.maxBatch ?? 100,
   envelope: options.envelope ?? (() => STRICT_ENVELOPE),
   internalErrorCode: options.internalErrorCode ?? JSON_RPC_CODES.internalError,
@@ -66,6 +75,7 @@ const handleRequest = async <Context>(dispatch: Dispatch<Context>, request: Requ
     return isAccepted ? await handleJsonRpc(dispatch, request) : textResponse(404, 'Not Found\n')
   } catch (error) {
     if (error instanceof BodyTooLongError) return textResponse(413, `A request has at most ${maxRequestBytes} bytes\n`)
+    if (error instanceof BodiesInFlightError) return textResponse(503, 'Server busy, try again later')
     if (error instanceof IncompleteBodyError) return textResponse(400, 'The request ended before its body did\n')
     report(error, '')
     return textResponse(500, 'Internal Server Error\n')
@@ -92,8 +102,14 @@ export const createService = <Context>(
 ): Service => {
   const dispatch: Dispatch<Context> = { methods: methodsByName(methods), context, options: withDefaults(options) }
   const { origins } = options
+  const budget = new BodyBudget(options.maxBytesInFlight ?? BODIES_IN_FLIGHT * dispatch.options.maxRequestBytes)
   return async (request) => {
     if (origins !== undefined && request.method === 'OPTIONS') return preflightResponse(origins, request)
-    return toResponse(await handleRequest(dispatch, request), origins, request)
+    const lease = budget.lease()
+    try {
+      return toResponse(await handleRequest({ ...dispatch, lease }, request), origins, request)
+    } finally {
+      lease.end()
+    }
   }
 }

@@ -69,6 +69,8 @@ const METHODS = new Set([
 const MIB = 1024 * 1024
 /** More than the largest transaction in hex. */
 const MAX_REQUEST_BYTES = 4 * MIB
+/** More than any call of a wallet has. */
+const MAX_REQUEST_VALUES = 100_000
 /** More than the largest response to get_blocks.bin. */
 const MAX_RESPONSE_BYTES = 160 * MIB
 /** Longer than a node's long poll for changes of its txpool. */
@@ -105,7 +107,7 @@ type ParsedCall = { readonly method: string; readonly body: string }
 const parseCall = (body: Uint8Array): ParsedCall | string => {
   let call: JsonValue
   try {
-    call = parseBody(body).value
+    call = parseBody(body, MAX_REQUEST_VALUES).value
   } catch (error) {
     if (error instanceof JsonError) return 'a body that is not JSON'
     throw error

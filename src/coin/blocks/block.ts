@@ -2,7 +2,7 @@
 // header and the tree of transaction ids, but not the quorum signatures.
 
 import { concat, equalBytes, join, splitRows } from '../../bytes/bytes.ts'
-import { Reader, varintBytes, Writer } from '../../bytes/cursor.ts'
+import { FormatError, Reader, varintBytes, Writer } from '../../bytes/cursor.ts'
 import { fromHex, toHex } from '../../bytes/hex.ts'
 import { keccak256, treeHash } from '../../crypto/hash/keccak.ts'
 import type { HasWireFormat, Transaction, WireFormat } from '../transactions/transaction.ts'
@@ -58,11 +58,18 @@ export type VisitedBlock = {
 const HASH = 32
 const SIGNATURE = 64
 
+/** Reads a version, which is one byte in every program although it is written as a varint. */
+const readVersion = (reader: Reader): number => {
+  const version = reader.varint()
+  if (version > 255) throw new FormatError(`a block has a version of ${version}, the highest is 255`)
+  return version
+}
+
 const readHeader = (reader: Reader, { pulseVersion }: WireFormat): BlockHeader => {
-  const majorVersion = reader.varint()
+  const majorVersion = readVersion(reader)
   const header = {
     majorVersion,
-    minorVersion: reader.varint(),
+    minorVersion: readVersion(reader),
     timestamp: reader.varint(),
     previousId: reader.bytes(HASH),
     nonce: reader.u32(),
@@ -116,7 +123,7 @@ const readBlock = <Miner>(
  * blockVersion(Uint8Array.of(17, 17, 0)) // 17
  * blockVersion(new Uint8Array()) // throws FormatError
  */
-export const blockVersion = (bytes: Uint8Array): number => new Reader(bytes).varint()
+export const blockVersion = (bytes: Uint8Array): number => readVersion(new Reader(bytes))
 
 /**
  * Parses a block. Keys and hashes are views of `bytes`.

@@ -21,7 +21,15 @@ export type MiningMode =
   | { readonly kind: 'interval'; readonly milliseconds: number }
 
 /** Mining to an address, a block each second, until it is stopped. */
-export type MiningSession = { readonly address: string; readonly before: MiningMode }
+export type MiningSession = MiningOptions & { readonly address: string; readonly before: MiningMode }
+
+/** What a session was started with. This node mines alike whatever they are, and reports them. */
+export type MiningOptions = {
+  /** 0 for the default of one */
+  readonly threads: number
+  /** undefined unless the session mines while the machine is idle only */
+  readonly background: { readonly ignoresBattery: boolean } | undefined
+}
 
 /** Returns the producer of the next block for a timestamp and a round; undefined if it is mined. */
 export type BlockProducers = (timestamp: number, round: number) => BlockProducer | undefined
@@ -108,11 +116,11 @@ export class Miner {
    * Mines to an address until stopped, a block each second.
    * @throws MinerAddressError, AddressError
    */
-  startSession(address: string): void {
+  startSession(address: string, options: MiningOptions): void {
     const keys = this.keysOf(address)
     const before = this.#mode
     this.#setMode({ kind: 'interval', milliseconds: SESSION_INTERVAL_MS }, keys)
-    this.#session = { address, before }
+    this.#session = { ...options, address, before }
   }
 
   /** Restores the mode before the session. */

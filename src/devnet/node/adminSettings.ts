@@ -69,6 +69,9 @@ export const parseHosts = (text: string): Hosts | undefined => {
 
 const bytesOf = (address: number): number[] => [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256)
 
+/** Returns an address with its first byte as the lowest one. */
+const lowestFirst = (address: number): number => bytesOf(address).reduceRight((sum, byte) => sum * 256 + byte, 0)
+
 /** Formats hosts as monerod does. */
 export const formatHosts = (hosts: Hosts): string => {
   if (hosts.kind === 'ipv6') return hosts.address
@@ -77,14 +80,18 @@ export const formatHosts = (hosts: Hosts): string => {
 }
 
 /** Returns the integer form of an IPv4 address, with its first byte as the lowest; 0 for other hosts. */
-export const ipv4ToInteger = (hosts: Hosts): number =>
-  hosts.kind === 'ipv4' ? bytesOf(hosts.address).reduceRight((sum, byte) => sum * 256 + byte, 0) : 0
+export const ipv4ToInteger = (hosts: Hosts): number => (hosts.kind === 'ipv4' ? lowestFirst(hosts.address) : 0)
 
 /** Parses the integer form of an IPv4 address. */
 export const ipv4FromInteger = (integer: number): Hosts => ({
   kind: 'ipv4',
-  address: bytesOf(integer).reduceRight((sum, byte) => sum * 256 + byte, 0),
+  address: lowestFirst(integer),
 })
+
+const byText = (a: Ban, b: Ban): number => (formatHosts(a.hosts) < formatHosts(b.hosts) ? -1 : 1)
+
+const bySubnet = ({ hosts: a }: Ban, { hosts: b }: Ban): number =>
+  a.kind !== 'subnet' || b.kind !== 'subnet' ? 0 : lowestFirst(a.address) - lowestFirst(b.address) || a.bits - b.bits
 
 /** Banned addresses and subnets, each until a time. */
 export class Bans {
@@ -96,14 +103,15 @@ export class Bans {
     this.#clock = clock
   }
 
-  /** Active bans with their remaining seconds: addresses, then subnets. */
+  /** Active bans with their remaining seconds, in monerod's order: addresses by their text, then subnets by their integer form and size. */
   get list(): readonly Ban[] {
     const now = this.#clock()
     const inForce = [...this.#ends.values()]
       .map(({ hosts, end }) => ({ hosts, seconds: end - now }))
       .filter(({ seconds }) => seconds > 0)
     const isSubnet = ({ hosts }: Ban): boolean => hosts.kind === 'subnet'
-    return [...inForce.filter((ban) => !isSubnet(ban)), ...inForce.filter(isSubnet)]
+    const addresses = inForce.filter((ban) => !isSubnet(ban))
+    return [...addresses.sort(byText), ...inForce.filter(isSubnet).sort(bySubnet)]
   }
 
   /** Bans hosts for a number of seconds from now. */

@@ -15,7 +15,13 @@ const miningMode = v.variant('kind', [
   v.object({ kind: v.literal('interval'), milliseconds: v.pipe(seconds, v.minValue(1)) }),
 ])
 
-const mining = v.object({ mode: miningMode, session: v.optional(v.string()) })
+const mining = v.object({
+  mode: miningMode,
+  /** address of the session, and what it was started with */
+  session: v.optional(v.string()),
+  threads: v.optional(v.pipe(v.number(), v.safeInteger()), 0),
+  background: v.optional(v.object({ ignoresBattery: v.boolean() })),
+})
 
 const work = v.object({
   isChecked: v.boolean(),
@@ -56,10 +62,15 @@ const miningPart = (miner: Miner) =>
   persistedPart(
     'mining',
     mining,
-    () => ({ mode: miner.session?.before ?? miner.mode, session: miner.session?.address }),
-    ({ mode, session }) => {
+    () => ({
+      mode: miner.session?.before ?? miner.mode,
+      session: miner.session?.address,
+      threads: miner.session?.threads ?? 0,
+      background: miner.session?.background,
+    }),
+    ({ mode, session, threads, background }) => {
       miner.setMode(mode)
-      if (session !== undefined) miner.startSession(session)
+      if (session !== undefined) miner.startSession(session, { threads, background })
     },
   )
 

@@ -83,10 +83,13 @@ export class BinaryFields {
 const isSection = (value: PortableValue): value is PortableSection =>
   typeof value === 'object' && !Array.isArray(value) && !(value instanceof Uint8Array)
 
+/** As many as monerod accepts of each kind. */
+const MAX_VALUES = 3 * 65_536
+
 /** @throws JsonRpcError */
 export const parseBinaryRequest = (body: Uint8Array): PortableSection => {
   try {
-    return readPortable(body)
+    return readPortable(body, MAX_VALUES)
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     throw invalidBinaryRequest(error.message)

@@ -5,6 +5,7 @@ import type { JsonWritable } from '../../jsonrpc/json.ts'
 import { list, u64 } from '../../jsonrpc/schemas.ts'
 import type { Chain } from '../chain/chain.ts'
 import { heightParam } from './nodeMethod.ts'
+import { plainOutputs } from './plainOutputs.ts'
 
 /** Maximum age in seconds of `recent_cutoff` on a restricted service: three days. */
 const MAX_CUTOFF_AGE = 259_200
@@ -27,9 +28,6 @@ type HistogramRequest = {
   /** UNIX seconds; 0 for none */
   readonly recent_cutoff: number
 }
-
-/** An output with a public amount. */
-export type PlainOutput = { readonly amount: bigint; readonly height: number }
 
 /** Returns whether a restricted service rejects the cutoff. `now`: UNIX seconds. */
 export const isTooOld = ({ recent_cutoff: cutoff }: HistogramRequest, now: number): boolean =>
@@ -55,7 +53,8 @@ const instancesOf = (
 }
 
 /** Returns the rows of a histogram in ascending order of amount; requested amounts without outputs have a row as well. */
-export const histogramOf = (chain: Chain, request: HistogramRequest, plain: readonly PlainOutput[]): JsonWritable[] => {
+export const histogramOf = (chain: Chain, request: HistogramRequest): JsonWritable[] => {
+  const plain = plainOutputs(chain)
   const { amounts, min_count: minCount, max_count: maxCount } = request
   const named = amounts.length > 0 ? amounts : [0n, ...plain.map(({ amount }) => amount)]
   const ascending = [...new Set(named)].sort((a, b) => (a < b ? -1 : 1))

@@ -128,6 +128,9 @@ const chainRequests = ({ ours, address }: ChainSample): readonly NodeRequest[] =
   ]
 }
 
+/** The amount of the output of the genesis block, which is public. */
+const GENESIS_AMOUNT = 17_592_186_044_415
+
 const outputRequests = ({ mined, coinbase, spent, ours }: ChainSample): readonly NodeRequest[] => {
   const { chain } = ours.node
   const many = Array.from({ length: 5001 }, () => ({ amount: 0, index: 1 }))
@@ -148,6 +151,9 @@ const outputRequests = ({ mined, coinbase, spent, ours }: ChainSample): readonly
     byPath('get_outs', { outputs: [{ amount: 0, index: 3 }] }),
     byPath('get_outs', { outputs: [{ amount: 0, index: 30000 }] }),
     byPath('get_outs', { outputs: [{ amount: 5, index: 3 }] }),
+    byPath('get_outs', { outputs: [{ amount: GENESIS_AMOUNT, index: 0 }], get_txid: true }),
+    byPath('get_outs', { outputs: [{ amount: GENESIS_AMOUNT, index: 1 }] }),
+    byPath('get_outs', { outputs: many.slice(0, 5000) }),
     byPath('get_outs', { outputs: many }),
     byPath('get_outs'),
     byRpc('get_output_histogram'),
@@ -160,6 +166,13 @@ const outputRequests = ({ mined, coinbase, spent, ours }: ChainSample): readonly
     byRpc('get_output_distribution', { amounts: [0], binary: false, from_height: 3, to_height: 8 }),
     byRpc('get_output_distribution', { amounts: [0], binary: false, from_height: 3, cumulative: true }),
     byRpc('get_output_distribution', { amounts: [0, 7], binary: false }),
+    ...[0, 1, 2].flatMap((from) =>
+      [false, true].map((cumulative) =>
+        byRpc('get_output_distribution', {
+          ...{ amounts: [GENESIS_AMOUNT, 7], binary: false, from_height: from, to_height: 9, cumulative },
+        }),
+      ),
+    ),
     byRpc('get_output_distribution', { amounts: [0], binary: false, compress: true }),
     byRpc('get_output_distribution', { amounts: [0], from_height: 30, to_height: 8 }),
     byRpc('get_output_distribution', { amounts: [0], from_height: 3, to_height: chain.height }),

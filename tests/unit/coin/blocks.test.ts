@@ -2,12 +2,14 @@
 
 import { describe, expect, it } from 'vitest'
 import { join } from '../../../src/bytes/bytes.ts'
+import { FormatError } from '../../../src/bytes/cursor.ts'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import {
   type Block,
   blockHashingBlob,
   blockHeight,
   blockId,
+  blockVersion,
   parseBlock,
   serializeBlock,
   serializeBlockHeader,
@@ -197,5 +199,22 @@ describe('treeHash', () => {
   })
   it('rejects an empty list', () => {
     expect(() => treeHash(new Uint8Array())).toThrow(RangeError)
+  })
+})
+
+describe('versions of a block', () => {
+  // monerod refuses this block of its regtest chain: its minor version is 256.
+  const block = fromHex(
+    '108002fffaa6d80666042294c777f4dc223c0fce5883604c99c9ac4069a313cdc95fb2b91ebadca700000000028a0201ffce0101e491a4d1ccff07033e35e740b4bc92999cc84ed3456983c677826ca91d4a5897c230885c33960b6beb2101d04d8ef99ef309a13221f06ce8d99da014ba337ee5b5a34dda36d0aefdff8fdc0000',
+  )
+  const network = networkById('monero-regtest')
+
+  it('are at most 255', () => {
+    expect(() => parseBlock(network, block)).toThrow('a block has a version of 256, the highest is 255')
+    const byte = Uint8Array.of(...block.subarray(0, 1), 0xff, 0x01, ...block.subarray(3))
+    expect(parseBlock(network, byte).minorVersion).toBe(255)
+    const major = Uint8Array.of(0x80, 0x02, ...block.subarray(1))
+    expect(() => parseBlock(network, major)).toThrow(FormatError)
+    expect(() => blockVersion(major)).toThrow(FormatError)
   })
 })

@@ -80,6 +80,60 @@ describe('a service', () => {
     expect((await service(streamed)).status).toBe(413)
   })
 
+  it('refuses bodies that do not fit beside those in memory, and takes them once there is room', async () => {
+    const { service } = setUp({ maxBytesInFlight: 300_000 })
+    const text = `{"id":1,"method":"close"}${' '.repeat(200_000)}`
+    const finish = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const held = new ReadableStream({
+      start: async (controller) => {
+        controller.enqueue(new TextEncoder().encode(text))
+        begun.resolve()
+        await finish.promise
+        controller.close()
+      },
+    })
+    const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+      service(new Request('http://till/json_rpc', { method: 'POST', body, headers, duplex: 'half' } as RequestInit))
+    const first = post(held)
+    await begun.promise
+    // The first chunk is read in a later turn.
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    expect((await post(text, { 'content-length': String(text.length) })).status).toBe(503)
+    expect((await post(text)).status).toBe(503)
+    expect((await post('{"id":1,"method":"close"}')).status).toBe(200)
+    finish.resolve()
+    expect((await first).status).toBe(200)
+    expect((await post(text, { 'content-length': String(text.length) })).status).toBe(200)
+    expect((await post(text)).status).toBe(200)
+  })
+
+  it('gives back the room of bodies that are refused or end early', async () => {
+    const { service } = setUp({ maxBytesInFlight: 300_000, maxRequestBytes: 250_000 })
+    const broken = (): Request => {
+      const body = new ReadableStream({
+        start: (controller) => {
+          controller.enqueue(new Uint8Array(200_000))
+          controller.error(new Error('the client left'))
+        },
+      })
+      return new Request('http://till/json_rpc', { method: 'POST', body, duplex: 'half' } as RequestInit)
+    }
+    for (let i = 0; i < 5; i++) expect((await service(broken())).status).toBe(400)
+    const long = (): Request => new Request('http://till/json_rpc', { method: 'POST', body: 'x'.repeat(260_000) })
+    for (let i = 0; i < 5; i++) expect((await service(long())).status).toBe(413)
+    const body = `{"id":1,"method":"close"}${' '.repeat(200_000)}`
+    expect((await service(new Request('http://till/json_rpc', { method: 'POST', body }))).status).toBe(200)
+  })
+
+  it('refuses requests of more values than it accepts, before any is parsed', async () => {
+    const { post } = setUp({ maxRequestValues: 20 })
+    const many = JSON.stringify({ id: 1, method: 'close', params: { list: Array(30).fill(0) } })
+    expect(await (await post('/json_rpc', many)).json()).toMatchObject({ error: { code: -32700 } })
+    expect((await post('/close', JSON.stringify({ list: Array(30).fill(0) }))).status).toBe(500)
+    expect((await post('/json_rpc', '{"id":1,"method":"close"}')).status).toBe(200)
+  })
+
   it('reads chunked bodies without a content length', async () => {
     const { service } = setUp({ maxRequestBytes: 100 })
     const pieces = ['{"id":1,"method":', '"close"', '}'].map((piece) => new TextEncoder().encode(piece))

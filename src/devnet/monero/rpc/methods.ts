@@ -6,7 +6,6 @@ import { toHex } from '../../../bytes/hex.ts'
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import { binaryMethod } from '../../../jsonrpc/method.ts'
 import { i64, list } from '../../../jsonrpc/schemas.ts'
-import type { Chain } from '../../chain/chain.ts'
 import { updateTrafficLimits } from '../../node/adminSettings.ts'
 import { NODE_ERROR_CODES } from '../../rpc/errors.ts'
 import { parseHex } from '../../rpc/hexParam.ts'
@@ -16,7 +15,7 @@ import { miningFault } from '../../rpc/methods/mining.ts'
 import { poolIds, visible } from '../../rpc/methods/txpool.ts'
 import type { NodeContext } from '../../rpc/nodeContext.ts'
 import { BOTH, heightParam, nodeMethod } from '../../rpc/nodeMethod.ts'
-import { HISTOGRAM_PARAMS, histogramOf, isTooOld, type PlainOutput } from '../../rpc/outputHistogram.ts'
+import { HISTOGRAM_PARAMS, histogramOf, isTooOld } from '../../rpc/outputHistogram.ts'
 import { response } from '../../rpc/response.ts'
 import { workMethods } from './proofOfWork.ts'
 
@@ -36,10 +35,6 @@ const poolHashes = (ids: readonly Uint8Array[]): Uint8Array => {
   const hashes = escaped.length === 0 ? [] : [utf8('"tx_hashes":"'), Uint8Array.from(escaped), utf8('",')]
   return concat(utf8('{"credits":0,"status":"OK","top_hash":"",'), ...hashes, utf8('"untrusted":false}'))
 }
-
-/** Returns the outputs with public amounts: those of the genesis coinbase. */
-const plainOutputs = (chain: Chain): PlainOutput[] =>
-  chain.blockAt(0)?.block.minerTransaction.outputs.map(({ amount }) => ({ amount, height: 0 })) ?? []
 
 const TOO_MUCH = 'Restricted RPC will not serve histograms on the whole blockchain. Use your own node.'
 
@@ -175,7 +170,7 @@ export const moneroMethods = [
     handler: ({ node: { chain, clock } }, params, { restricted }) => {
       if (restricted && params.amounts.length === 0) return response({}, TOO_MUCH)
       if (restricted && isTooOld(params, clock())) return response({}, 'Recent cutoff is too old')
-      return response({ histogram: histogramOf(chain, params, plainOutputs(chain)) })
+      return response({ histogram: histogramOf(chain, params) })
     },
   }),
   nodeMethod({
@@ -189,9 +184,10 @@ export const moneroMethods = [
       do_background_mining: v.optional(v.boolean(), false),
       ignore_battery: v.optional(v.boolean(), false),
     },
-    handler: (context, { miner_address: address, threads_count: threads }) => {
+    handler: (context, { miner_address: address, threads_count: threads, ...options }) => {
       const fault = miningFault(context, address, threads)
-      if (fault === undefined) context.miner.startSession(address)
+      const background = options.do_background_mining ? { ignoresBattery: options.ignore_battery } : undefined
+      if (fault === undefined) context.miner.startSession(address, { threads, background })
       return response({}, fault)
     },
   }),

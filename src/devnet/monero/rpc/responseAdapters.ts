@@ -112,11 +112,19 @@ export const template = (fields: ResponseFields): ResponseFields => ({
   seed_height: seedHeight(Number(fields['height'])),
 })
 
-export const miningStatus = (fields: ResponseFields): ResponseFields => ({
-  ...widened(fields, 'difficulty'),
-  ...{ bg_idle_threshold: 0, bg_ignore_battery: false, bg_min_idle_seconds: 0, bg_target: 0 },
-  is_background_mining_enabled: false,
-})
+/** monerod's defaults of background mining: percentages of idle and of own processor time, and seconds. */
+const BACKGROUND = { bg_idle_threshold: 90, bg_min_idle_seconds: 10, bg_target: 40 }
+const NO_BACKGROUND = { bg_idle_threshold: 0, bg_min_idle_seconds: 0, bg_target: 0 }
+
+export const miningStatus = (fields: ResponseFields, { context: { miner } }: DialectCall): ResponseFields => {
+  const background = miner.session?.background
+  return {
+    ...widened(fields, 'difficulty'),
+    ...(background === undefined ? NO_BACKGROUND : BACKGROUND),
+    bg_ignore_battery: background?.ignoresBattery ?? false,
+    is_background_mining_enabled: background !== undefined,
+  }
+}
 
 /** The response to a range beyond the chain. */
 const NO_SUMS: ResponseFields = {

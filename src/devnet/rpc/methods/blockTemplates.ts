@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { equalBytes } from '../../../bytes/bytes.ts'
-import type { FormatError } from '../../../bytes/cursor.ts'
+import { type FormatError, varintBytes } from '../../../bytes/cursor.ts'
 import { toHex } from '../../../bytes/hex.ts'
 import type { AddressError } from '../../../coin/addresses/address.ts'
 import { blockHashingBlob, blockId, parseBlock, serializeBlock } from '../../../coin/blocks/block.ts'
@@ -26,8 +26,11 @@ const SEED_NOTICE = 64
 const MAX_RESERVE = 255
 const MAX_BLOCKS_AT_ONCE = 10_000
 const EXTRA_BLOB = 100
-/** Offset of the reserved bytes from the coinbase's public key: the key, then tag and length of the nonce. */
-const KEY_TO_RESERVED = 34
+/**
+ * Returns the offset of the reserved bytes from the coinbase's public key: behind the key, tag and length of the nonce. The offsets of monerod and
+ * oxen-core for 128 bytes and more, whose length takes two bytes, are one too low: a pool that writes there breaks the template.
+ */
+const keyToReserved = (reserved: number): number => 32 + 1 + varintBytes(reserved).length
 
 const ADDRESS_ERRORS: RpcErrorTable<AddressError | MinerAddressError> = {
   'miner-address': [NODE_ERROR_CODES.miningToSubaddress, 'Mining to subaddress is not supported yet'],
@@ -160,7 +163,7 @@ export const blockTemplateMethods = [
         return response({
           difficulty: chain.nextDifficulty,
           height: chain.height,
-          reserved_offset: nonce.length === 0 ? 0 : positionOf(blob, publicKey) + KEY_TO_RESERVED,
+          reserved_offset: nonce.length === 0 ? 0 : positionOf(blob, publicKey) + keyToReserved(nonce.length),
           expected_reward: reward,
           prev_hash: toHex(block.previousId),
           ...seedsOf(chain),

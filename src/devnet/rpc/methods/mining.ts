@@ -58,7 +58,7 @@ export const miningMethods = [
       const { miner } = context
       const fault = miningFault(context, address, threads)
       if (fault !== undefined) return statusResponse({}, fault)
-      if (count === 0) miner.startSession(address)
+      if (count === 0) miner.startSession(address, { threads, background: undefined })
       else await miner.mineInSlices(Math.min(count, MAX_BLOCKS_AT_ONCE), miner.keysOf(address))
       return statusResponse({})
     },
@@ -100,7 +100,7 @@ export const miningMethods = [
       return statusResponse({
         active: session !== undefined,
         speed: 0,
-        threads_count: session === undefined ? 0 : 1,
+        threads_count: session === undefined ? 0 : Math.max(1, session.threads),
         address: session?.address ?? '',
         pow_algorithm: rules.consensus.powAlgorithm(hardForkAt(rules.network, chain.height)),
         block_target: rules.network.blockTarget,

@@ -1,5 +1,5 @@
-// Methods about outputs: ring members, their distribution over the chain, and the global indices of a transaction's outputs. Every
-// output is listed under amount 0.
+// Methods about outputs: ring members, their distribution over the chain, and the global indices of a transaction's outputs. Outputs are listed
+// under amount 0, but those from before RingCT, which are listed under their amounts.
 
 import * as v from 'valibot'
 import { concat, u64Bytes } from '../../../bytes/bytes.ts'
@@ -20,6 +20,7 @@ import type { OutputRecord } from '../../chain/chainRecords.ts'
 import { NODE_ERROR_CODES } from '../errors.ts'
 import { BOTH, binaryNodeMethod, heightParam, nodeMethod, TRUST_STATUS } from '../nodeMethod.ts'
 import { HISTOGRAM_PARAMS, histogramOf, isTooOld } from '../outputHistogram.ts'
+import { plainOutputs } from '../plainOutputs.ts'
 import { response } from '../response.ts'
 import {
   distributionBytes,
@@ -30,9 +31,8 @@ import {
   outputRecord,
 } from '../resultSchemas.ts'
 
-/** Outputs per request on a restricted service, as JSON and as binary. */
-const MAX_OUTPUTS = 500
-const MAX_OUTPUTS_BINARY = 5000
+/** Outputs per request on a restricted service (monerod, oxen-core). */
+const MAX_OUTPUTS = 5000
 const NO_HASH = new Uint8Array(32)
 
 /** Parameters of get_output_distribution and get_output_distribution.bin. */
@@ -50,8 +50,10 @@ type OutputIndex = { readonly amount: number; readonly index: number }
 /** Returns the outputs; undefined if one of them is unknown. */
 const findOutputs = (chain: Chain, requested: readonly OutputIndex[]): OutputRecord[] | undefined => {
   const found: OutputRecord[] = []
+  const plain = requested.some(({ amount }) => amount !== 0) ? plainOutputs(chain) : []
   for (const { amount, index: at } of requested) {
-    const output = amount === 0 ? chain.outputs[at] : undefined
+    const listed = amount === 0 ? chain.outputs : plain.filter((output) => output.amount === BigInt(amount))
+    const output = listed[at]
     if (output === undefined) return undefined
     found.push(output)
   }
@@ -77,8 +79,21 @@ const distributionOf = (chain: Chain, { from, to, cumulative }: DistributionRequ
   return { base, counts }
 }
 
-/** Returns the distribution of an amount other than 0, which has no outputs. */
-const emptyDistribution = (counts: readonly number[]) => ({ base: 0, counts: counts.map(() => 0) })
+/**
+ * Returns the number of outputs per block of an amount other than 0. As in monerod, those below the range count as ones of its first block.
+ * @throws JsonRpcError if the range is not on the chain
+ */
+const plainDistributionOf = (chain: Chain, amount: bigint, request: DistributionRequest) => {
+  const heights = plainOutputs(chain).flatMap((output) => (output.amount === amount ? [output.height] : []))
+  const soFar = (height: number): number => heights.filter((each) => each <= height).length
+  const { counts } = distributionOf(chain, request)
+  const sums = counts.map((_, i) => soFar(request.from + i))
+  return { base: 0, counts: request.cumulative ? sums : sums.map((sum, i) => sum - (sums[i - 1] ?? 0)) }
+}
+
+/** Returns the number of outputs of an amount per block. @throws JsonRpcError if the range is not on the chain */
+const distributionOfAmount = (chain: Chain, amount: bigint, request: DistributionRequest) =>
+  amount === 0n ? distributionOf(chain, request) : plainDistributionOf(chain, amount, request)
 
 export const outputMethods = [
   nodeMethod({
@@ -117,7 +132,7 @@ export const outputMethods = [
         amount: each.number('amount'),
         index: each.number('index'),
       }))
-      if (restricted && requested.length > MAX_OUTPUTS_BINARY) return { fields: {}, status: 'Too many outs requested' }
+      if (restricted && requested.length > MAX_OUTPUTS) return { fields: {}, status: 'Too many outs requested' }
       const found = findOutputs(chain, requested)
       if (found === undefined) return { fields: {}, status: 'Failed' }
       const withIds = fields.boolean('get_txid', true)
@@ -157,7 +172,7 @@ export const outputMethods = [
     handler: ({ node: { chain, clock } }, params, { restricted }) =>
       restricted && isTooOld(params, clock())
         ? response({}, 'Recent cutoff is too old')
-        : response({ histogram: histogramOf(chain, params, []) }),
+        : response({ histogram: histogramOf(chain, params) }),
   }),
   nodeMethod({
     names: ['get_output_distribution'],
@@ -167,8 +182,7 @@ export const outputMethods = [
     result: { distributions: list(distributionRecord), ...TRUST_STATUS },
     handler: ({ node: { chain } }, { amounts, from_height: from, to_height: to, cumulative }) => {
       const distributions = amounts.map((amount) => {
-        const real = distributionOf(chain, { from, to, cumulative })
-        const { base, counts } = amount === 0n ? real : emptyDistribution(real.counts)
+        const { base, counts } = distributionOfAmount(chain, amount, { from, to, cumulative })
         return { amount, start_height: from, base, distribution: counts, binary: false, compress: false }
       })
       return response({ distributions })
@@ -187,8 +201,7 @@ export const outputMethods = [
       const cumulative = fields.boolean('cumulative', false)
       const compress = fields.boolean('compress', false)
       const distributions = fields.numbers('amounts').map((amount): WritableSection => {
-        const real = distributionOf(chain, { from, to, cumulative })
-        const { base, counts } = amount === 0 ? real : emptyDistribution(real.counts)
+        const { base, counts } = distributionOfAmount(chain, BigInt(amount), { from, to, cumulative })
         return {
           amount: asU64(amount),
           start_height: asU64(from),

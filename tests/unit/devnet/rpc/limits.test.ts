@@ -48,7 +48,7 @@ const SELF = formatAddress(node.rules.network, {
 
 /** Method, limit on a restricted service, parameters for a count, and the error beyond the limit; an unrestricted service has no such limit. */
 const FOR_THE_PUBLIC: readonly (readonly [string, number, (count: number) => object, string])[] = [
-  ['get_outs', 500, (count) => ({ outputs: many(count, { amount: 0, index: 1 }) }), 'Too many outs requested'],
+  ['get_outs', 5000, (count) => ({ outputs: many(count, { amount: 0, index: 1 }) }), 'Too many outs requested'],
   [
     'get_checkpoints',
     25,
@@ -109,6 +109,16 @@ describe('a restricted service', () => {
 
 describe('any service', () => {
   const services = [owner, open]
+
+  it.each(services)('refuses requests of more values than the limit, as JSON and as binary', async (service) => {
+    const outputs = many(100_000, { amount: 0, index: 1 })
+    expect(await callNode(service, 'get_outs', { outputs })).toMatch(/^-32700 /)
+    const sections = asSections(many(100_000, { amount: asU64(0), index: asU64(1) }))
+    const body = Uint8Array.from(writePortable({ outputs: sections }))
+    const answer = await service(new Request('http://node/get_outs.bin', { method: 'POST', body }))
+    expect(answer.status).toBe(500)
+    expect(await answer.text()).toContain('Failed to parse binary data parameters')
+  })
 
   it.each(services)('returns a thousand blocks in a page, and all ids', async (service) => {
     const known = { block_ids: asPacked([node.chain.blockAt(0)?.id ?? new Uint8Array(32)]), start_height: asU64(0) }

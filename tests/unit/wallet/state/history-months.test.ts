@@ -1,5 +1,6 @@
 // The months of a history: each between the first and the last, and none for times that a node invented.
 import { expect, it } from 'vitest'
+import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { historyEntries } from '../../../../src/wallet/state/history.ts'
 import { monthsOf } from '../../../../src/wallet/state/historyMonths.ts'
 import { Ledger } from '../../../../src/wallet/state/ledger.ts'
@@ -8,7 +9,7 @@ import { numberedOutput } from '../../../support/wallet/ledger-samples.ts'
 
 const monthsWith = (...timestamps: readonly number[]) => {
   const outputs = timestamps.map((timestamp, i) => numberedOutput(i + 1, { timestamp, amount: BigInt(i + 1) }))
-  return monthsOf(historyEntries({ ledger: new Ledger(outputs), pool: new TxpoolView() }))
+  return monthsOf(historyEntries(oxenRegtest, { ledger: new Ledger(outputs), pool: new TxpoolView() }))
 }
 
 it('has every month from the first transfer to the last', () => {
