@@ -13,6 +13,7 @@ const WITHOUT_TEXT: { readonly [reason: string]: readonly string[] } = {
   'its message is a text of the page': ['name-taken', 'rpc-call-stopped', 'rpc-unreachable'],
   'ends the sync of a wallet that closes': ['stopped'],
   'the wallet RPC answers it to its caller': [
+    'bodies-in-flight',
     'body-too-long',
     'daemon-choice',
     'filename',
