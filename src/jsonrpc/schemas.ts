@@ -40,6 +40,13 @@ export const index = v.pipe(
   v.title('u53'),
 )
 
+/** 0 .. 2^64-1 as number, larger ones than 2^53-1 as that: limits of heights. All of them are beyond any chain. */
+export const heightLimit = v.pipe(
+  u64,
+  v.transform((value) => Math.min(Number(value), Number.MAX_SAFE_INTEGER)),
+  v.title('u64'),
+)
+
 const smallInteger = (name: string, min: number, max: number) =>
   v.pipe(v.number(), v.safeInteger(), v.minValue(min), v.maxValue(max), v.title(name))
 

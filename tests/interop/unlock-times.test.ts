@@ -44,7 +44,7 @@ const askInOneSecond = async (method: string, params: Parameters<typeof call>[2]
   }
 }
 
-const LISTS = { in: true, out: true, pool: true, pending: true }
+const LISTS = { in: true, out: true, pool: true, pending: true, filter_by_height: true, max_height: MAX_U64 }
 
 beforeAll(async () => {
   daemon = await startMonerod()

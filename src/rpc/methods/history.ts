@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { toHex } from '../../bytes/hex.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { JsonSequence } from '../../jsonrpc/json.ts'
-import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
+import { heightLimit, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { compareEntries, type Entry } from '../../wallet/state/history.ts'
 import { transfersCsv } from '../transferCsv.ts'
@@ -49,8 +49,8 @@ const selection = {
   pool: flag,
   coinbase: flag,
   filter_by_height: falseByDefault,
-  min_height: v.optional(index, 0),
-  max_height: v.optional(index, 500_000_000),
+  min_height: v.optional(heightLimit, 0),
+  max_height: v.optional(heightLimit, 500_000_000),
   account_index: v.optional(u32, 0),
   subaddr_indices: list(u32),
   all_accounts: falseByDefault,

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { concat, equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import { choiceText, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
+import { choiceText, heightLimit, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { isFree, isUnlocked } from '../../wallet/state/balance.ts'
 import type { OwnedOutput } from '../../wallet/state/ledger.ts'
@@ -177,7 +177,7 @@ const getBulkPayments = method({
   access: 'admin',
   effect: 'read',
   flat: true,
-  params: { payment_ids: list(v.string()), min_block_height: v.optional(index, 0) },
+  params: { payment_ids: list(v.string()), min_block_height: v.optional(heightLimit, 0) },
   result: payments,
   handler: (context, { payment_ids, min_block_height }) => {
     const wallet = requireWallet(context)

@@ -90,8 +90,8 @@ const CALLS: readonly (readonly [method: string, params: JsonWritable])[] = [
   ['get_transfers_csv', { all_accounts: true }],
   ['incoming_transfers', { transfer_type: 'all' }],
   ['get_payments', { payment_id: '0'.repeat(64) }],
-  ['get_bulk_payments', { min_block_height: Number.MAX_SAFE_INTEGER }],
-  ['get_transfers', { filter_by_height: true, min_height: Number.MAX_SAFE_INTEGER }],
+  ['get_bulk_payments', { min_block_height: MAX_U64 }],
+  ['get_transfers', { filter_by_height: true, min_height: MAX_U64, max_height: MAX_U64 }],
   ['estimate_tx_size_and_weight', { n_inputs: 2 ** 32 - 1, n_outputs: 1, ring_size: 2 ** 32 - 1 }],
   ['estimate_tx_size_and_weight', { n_inputs: 2 ** 31, n_outputs: 16 }],
   ...walletMethods

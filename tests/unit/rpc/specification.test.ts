@@ -17,7 +17,7 @@ import { parseWalletTable, printTable, tablePath, tableText } from '../../suppor
 
 /** Fields specified as u64 that are heights, times or counts, which stay below 2^53. Every other field of 64 bits is a bigint. */
 const COUNTS: readonly string[] = [
-  ...['height', 'immutable_height', 'block_height', 'min_height', 'max_height', 'min_block_height', 'blocks_fetched'],
+  ...['height', 'immutable_height', 'block_height', 'blocks_fetched'],
   ...['timestamp', 'blocks_to_unlock', 'confirmations'],
   'update_height',
   ...['index', 'entries', 'global_index', 'num_unspent_outputs', 'num_imported', 'checkpointed'],
