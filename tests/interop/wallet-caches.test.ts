@@ -90,8 +90,8 @@ const seenOf = async (peer: Peer) => {
     ...{ out: true, pending: true, account_index: 0 },
   })
   const payments = [...(transfers['out'] ?? []), ...(transfers['pending'] ?? [])].map(
-    ({ txid, amount, fee, destinations, payment_id, note, subaddr_index, type }) => ({
-      ...{ txid, amount, fee, destinations, payment_id, note, subaddr_index, type },
+    ({ txid, amount, fee, destinations, payment_id, note, subaddr_index, timestamp, type }) => ({
+      ...{ txid, amount, fee, destinations, payment_id, note, subaddr_index, timestamp, type },
     }),
   )
   const { subaddress_accounts } = await peer.call<{ readonly subaddress_accounts: readonly Account[] }>('get_accounts')

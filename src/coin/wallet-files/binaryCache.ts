@@ -115,11 +115,13 @@ const readPayment = (network: HasWireFormat, reader: Reader, isConfirmed: boolea
   skipVarints(reader, 4)
   const destinations = cachedDestinations(readDestinations(reader))
   const paymentId = reader.bytes(KEY).slice()
-  // Confirmed: timestamp and unlock time; unconfirmed: state since version 1, and timestamp. Then the account.
-  skipVarints(reader, isConfirmed || version > 0 ? 3 : 2)
+  // Before the timestamp, the state of an unconfirmed one since version 1; after it, the unlock time of a confirmed one, and the account.
+  skipVarints(reader, !isConfirmed && version > 0 ? 1 : 0)
+  const timestamp = reader.varint()
+  skipVarints(reader, isConfirmed ? 2 : 1)
   readNumbers(reader)
   skipRings(reader)
-  return { txid, destinations, paymentId }
+  return { txid, destinations, paymentId, created: isConfirmed ? undefined : timestamp }
 }
 
 const readPayments = (network: HasWireFormat, reader: Reader, isConfirmed: boolean): CachedPayment[] =>

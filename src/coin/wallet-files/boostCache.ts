@@ -103,13 +103,16 @@ class CacheReader {
     readPrefix(reader)
     const destinations = cachedDestinations(readDestinations(reader))
     const paymentId = this.hash()
-    // State, timestamp, amounts in and out, account.
-    this.skipIntegers(5)
+    // State.
+    this.skipIntegers(1)
+    const created = reader.integer()
+    // Amounts in and out, account.
+    this.skipIntegers(3)
     reader.list(1, () => reader.integer())
     this.skipRings()
     // Kind of the payment.
     this.skipIntegers(1)
-    return { txid, destinations, paymentId }
+    return { txid, destinations, paymentId, created }
   }
 
   /** wallet2: confirmed_transfer_details */
@@ -128,7 +131,7 @@ class CacheReader {
     reader.list(1, () => reader.integer64())
     // Kind of the payment.
     this.skipIntegers(1)
-    return { txid, destinations, paymentId }
+    return { txid, destinations, paymentId, created: undefined }
   }
 
   /** wallet2: payment_details */

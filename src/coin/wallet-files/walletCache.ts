@@ -22,6 +22,8 @@ export type CachedPayment = {
   readonly destinations: readonly CachedDestination[]
   /** 32 bytes; a short payment id is followed by zeros */
   readonly paymentId: Uint8Array
+  /** when it was made, UNIX seconds; undefined if it is in a block, which has a time */
+  readonly created: number | undefined
 }
 
 /** An entry of the address book. */

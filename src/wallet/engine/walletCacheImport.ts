@@ -55,13 +55,14 @@ const transactionKeysOf = ({ transactionKeys, additionalKeys }: WalletCache): Ma
 const paymentsOf = (network: Network, cache: WalletCache): Map<string, RemovedPaymentData> => {
   const payments = new Map<string, RemovedPaymentData>()
   const keys = transactionKeysOf(cache)
-  for (const { txid, destinations, paymentId } of cache.payments) {
+  for (const { txid, destinations, paymentId, created } of cache.payments) {
     const id = toHex(txid)
     const recipients = destinations.map((to) => ({ address: addressOf(network, to), amount: to.amount }))
-    payments.set(id, { destinations: recipients, paymentId: paymentIdOf(paymentId), keys: keys.get(id) })
+    payments.set(id, { destinations: recipients, paymentId: paymentIdOf(paymentId), keys: keys.get(id), created })
   }
   for (const [id, known] of keys)
-    if (!payments.has(id)) payments.set(id, { destinations: [], paymentId: new Uint8Array(), keys: known })
+    if (!payments.has(id))
+      payments.set(id, { destinations: [], paymentId: new Uint8Array(), keys: known, created: undefined })
   return payments
 }
 

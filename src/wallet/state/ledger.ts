@@ -92,7 +92,10 @@ export type Payment = {
  * What this wallet, or another copy of it, recorded of a payment and the chain does not contain. It is retained after a reorganisation or
  * a rescan has removed the payment, and until a payment that another wallet file describes is found.
  */
-export type RemovedPaymentData = Pick<Payment, 'destinations' | 'paymentId' | 'keys'>
+export type RemovedPaymentData = Pick<Payment, 'destinations' | 'paymentId' | 'keys'> & {
+  /** when it was made, UNIX seconds; undefined if only its block tells */
+  readonly created: number | undefined
+}
 
 /** Changes that are written in one commit; undefined removes a record. */
 export type LedgerChanges = {

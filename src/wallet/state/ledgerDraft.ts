@@ -197,9 +197,9 @@ export class LedgerDraft {
     for (const payment of this.#ledger.payments.values()) {
       if (payment.height === undefined || payment.height < height) continue
       if (!payment.isOwn) {
-        const { destinations, paymentId, keys } = payment
+        const { destinations, paymentId, keys, created } = payment
         if (destinations.length > 0 || keys !== undefined)
-          this.retainPayment(toHex(payment.txid), { destinations, paymentId, keys })
+          this.retainPayment(toHex(payment.txid), { destinations, paymentId, keys, created })
         this.removePayment(toHex(payment.txid))
         continue
       }

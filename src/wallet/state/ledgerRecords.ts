@@ -174,18 +174,30 @@ const writeDestinations = (writer: Writer, destinations: Payment['destinations']
 const readDestinations = (reader: Reader): Payment['destinations'] =>
   readList(reader, () => ({ address: readText(reader), amount: reader.varint64() }))
 
-export const encodeRemovedPayment = ({ destinations, paymentId, keys }: RemovedPaymentData): Uint8Array => {
-  const writer = writeBlob(writeDestinations(beginRecord(), destinations), paymentId)
-  return writeOptional(writer, keys, (known) => writeKeys(writer, known)).finish()
+/** Version 1 had no times. */
+const REMOVED_PAYMENT_VERSIONS = { current: 2, withoutTime: 1 }
+
+export const encodeRemovedPayment = ({ destinations, paymentId, keys, created }: RemovedPaymentData): Uint8Array => {
+  const writer = beginRecord(REMOVED_PAYMENT_VERSIONS.current)
+  writeBlob(writeDestinations(writer, destinations), paymentId)
+  writeOptional(writer, keys, (known) => writeKeys(writer, known))
+  return writeOptional(writer, created, (time) => writer.varint(time)).finish()
 }
 
 /** @throws FormatError */
 export const decodeRemovedPayment = (bytes: Uint8Array): RemovedPaymentData =>
-  readRecord(bytes, 'a removed payment', (reader) => ({
-    destinations: readDestinations(reader),
-    paymentId: readBlob(reader),
-    keys: readOptional(reader, () => readKeys(reader)),
-  }))
+  readRecord(
+    bytes,
+    'a removed payment',
+    (reader, version) => ({
+      destinations: readDestinations(reader),
+      paymentId: readBlob(reader),
+      keys: readOptional(reader, () => readKeys(reader)),
+      created: version > REMOVED_PAYMENT_VERSIONS.withoutTime ? readOptional(reader, () => reader.varint()) : undefined,
+    }),
+    REMOVED_PAYMENT_VERSIONS.current,
+    REMOVED_PAYMENT_VERSIONS.withoutTime,
+  )
 
 /** Version 1 had no flag for payments that are no longer in the chain, version 2 contained the transactions of all payments made here. */
 const PAYMENT_RECORD_VERSIONS = { current: 3, withTransactions: 2, withoutReverted: 1 }

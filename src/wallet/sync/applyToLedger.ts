@@ -96,7 +96,7 @@ const foundPayment = (
     unlockTime: source.transaction().unlockTime,
     keys: recorded?.keys,
     blink: false,
-    created,
+    created: recorded?.created ?? created,
     isOwn: false,
     blob: new Uint8Array(),
     relayed: true,

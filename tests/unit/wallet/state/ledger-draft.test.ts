@@ -249,8 +249,11 @@ describe('a rollback to height 40', () => {
     expect([...ledger.pending]).toEqual([keyHex(9)])
   })
 
-  it('retains the recipients and keys of payments that were not made here, until they are found again', () => {
-    const known = { destinations: [{ address: 'a', amount: 5n }], paymentId: bytesOf(3), keys: undefined }
+  it('retains the recipients, keys and times of payments that were not made here, until they are found again', () => {
+    const known = {
+      ...{ destinations: [{ address: 'a', amount: 5n }], paymentId: bytesOf(3) },
+      ...{ keys: undefined, created: 1_600_000_007 },
+    }
     const elsewhere = { state: 'confirmed', height: 41, blob: new Uint8Array() } as const
     const ledger = new Ledger(
       [],

@@ -9,9 +9,11 @@ import {
   decodeImported,
   decodeOutputs,
   decodePayment,
+  decodeRemovedPayment,
   encodeImported,
   encodeOutputs,
   encodePayment,
+  encodeRemovedPayment,
 } from '../../../../src/wallet/state/ledgerRecords.ts'
 import { WalletState } from '../../../../src/wallet/state/walletState.ts'
 import { withoutBlob } from '../../../../src/wallet/state/walletStateStore.ts'
@@ -135,4 +137,15 @@ it('marks the outputs of recorded stakes', async () => {
   ])
   expect(reopened.stakeLocks).toEqual(stakeLocks)
   await reopened.close()
+})
+
+it('reads payments that were removed before their times were retained', () => {
+  const known = { destinations: [], paymentId: bytesOf(3), keys: undefined }
+  const newest = encodeRemovedPayment({ ...known, created: undefined })
+  expect(decodeRemovedPayment(newest)).toEqual({ ...known, created: undefined })
+  // Version 1 ended with the keys.
+  expect(decodeRemovedPayment(concat(Uint8Array.of(1), newest.subarray(1, -1)))).toEqual({
+    ...known,
+    created: undefined,
+  })
 })

@@ -395,9 +395,13 @@ describe('a reopened state', () => {
     const keys = { main: bytesOf(1), additional: [bytesOf(2)] }
     const destinations = [{ address: 'a', amount: 2n ** 64n - 1n }]
     const { store } = await survives(
-      (draft) => void draft.retainPayment(keyHex(6), { destinations, paymentId: bytesOf(3), keys }),
       (draft) =>
-        void draft.retainPayment(keyHex(7), { destinations: [], paymentId: new Uint8Array(), keys: undefined }),
+        void draft.retainPayment(keyHex(6), { destinations, paymentId: bytesOf(3), keys, created: 1_600_000_009 }),
+      (draft) =>
+        void draft.retainPayment(keyHex(7), {
+          ...{ destinations: [], paymentId: new Uint8Array() },
+          ...{ keys: undefined, created: undefined },
+        }),
       (draft) => void draft.takePaymentData(keyHex(7)),
     )
     expect(await tableOf(store, 'removed-payments')).toEqual([keyHex(6)])

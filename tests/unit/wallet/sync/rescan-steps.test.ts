@@ -127,7 +127,7 @@ it('erases what is recorded of confirmed payments, and nothing that a user has t
   })
   const imported = { main: bytesOf(4), additional: [] }
   await state.update('strict', (draft) => {
-    draft.retainPayment(keyHex(3), { destinations: [], paymentId: bytesOf(5), keys: imported })
+    draft.retainPayment(keyHex(3), { destinations: [], paymentId: bytesOf(5), keys: imported, created: undefined })
     return undefined
   })
   await forgetPayments(wallet)
