@@ -20,7 +20,11 @@ import type {
   OutputCountError,
   PaymentIdError,
 } from '../wallet/spend/intent.ts'
-import type { MultisigInfoNeededError, WatchOnlyError } from '../wallet/spend/paymentContext.ts'
+import type {
+  MultisigInfoNeededError,
+  MultisigUnsupportedError,
+  WatchOnlyError,
+} from '../wallet/spend/paymentContext.ts'
 import type { NothingToSweepError } from '../wallet/spend/plan.ts'
 import type { ChainTooYoungError } from '../wallet/spend/ring.ts'
 import type {
@@ -46,6 +50,7 @@ type MappedError =
   | InvalidRecipientError
   | KeysFileError
   | MultisigInfoNeededError
+  | MultisigUnsupportedError
   | NodeBusyError
   | NodeTimeoutError
   | NodeUnreachableError
@@ -171,6 +176,7 @@ const MAPPINGS: { readonly [Code in MappedError['code']]: Mapping<Extract<Mapped
   'transaction-not-possible': notPossibleWords,
   'chain-too-young': { code: WALLET_RPC_CODES.notEnoughOutputs },
   'multisig-info-needed': { code: WALLET_RPC_CODES.notPossible, message: 'No transaction created' },
+  'multisig-unsupported': { code: WALLET_RPC_CODES.notPossible },
   'watch-only': { code: WALLET_RPC_CODES.watchOnly },
   'keys-file': ({ details }) =>
     details.fault === 'password'

@@ -9,6 +9,7 @@ import { JsonRpcError } from '../jsonrpc/errors.ts'
 import type { Wallet } from '../wallet/engine/wallet.ts'
 import { NameOrderError } from '../wallet/names/nameOrders.ts'
 import { ForeignNameError } from '../wallet/names/nameSignature.ts'
+import { MultisigUnsupportedError } from '../wallet/spend/paymentContext.ts'
 
 /** Type words of records; a purchase and a renewal take terms too. */
 export const RECORD_TYPES: readonly string[] = ['session', 'lokinet']
@@ -23,7 +24,10 @@ export const BAD_LNS_NAME = -1003
 export const nameTypeIn = ({ network, state }: Wallet, word: string, use: NameUse): number =>
   parseNameType(network, word, use, state.height)
 
-const NAME_ERRORS = [NameTypeError, NameTextError, NameValueError, NameOwnerError, NameOrderError, ForeignNameError]
+const NAME_ERRORS = [
+  ...[NameTypeError, NameTextError, NameValueError, NameOwnerError, NameOrderError, ForeignNameError],
+  MultisigUnsupportedError,
+]
 
 /**
  * Runs a step. Its errors about names get a code and a prefix.

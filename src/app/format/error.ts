@@ -31,7 +31,11 @@ import type { MultisigImportFault } from '../../wallet/multisig/partialKeyImageR
 import type { NameOrderFault } from '../../wallet/names/nameOrders.ts'
 import type { UnsafeSetFault } from '../../wallet/offline/checkedTransfer.ts'
 import type { ProofFault } from '../../wallet/proofs/provenTransaction.ts'
-import type { MultisigInfoNeededError, WatchOnlyError } from '../../wallet/spend/paymentContext.ts'
+import type {
+  MultisigInfoNeededError,
+  MultisigUnsupportedError,
+  WatchOnlyError,
+} from '../../wallet/spend/paymentContext.ts'
 import type { StakeFault } from '../../wallet/staking/stakes.ts'
 import type { UnknownForkError } from '../../wallet/sync/unknownFork.ts'
 import type { LanguageLoadError } from '../host/languageFiles.ts'
@@ -58,6 +62,7 @@ type TranslatedError =
   | MultisigInfoError
   | MultisigInfoNeededError
   | NameOwnerError
+  | MultisigUnsupportedError
   | NameTextError
   | NameTypeError
   | NameValueError
@@ -88,6 +93,7 @@ const TEXTS: ErrorTable<TranslatedError, TextKey> = {
   'key-image-signature': 'error.keyImagesRefused',
   'multisig-info': 'error.multisigInfo',
   'multisig-info-needed': 'error.multisigInfoNeeded',
+  'multisig-unsupported': 'error.multisigUnsupported',
   'name-owner': 'error.nameOwner',
   'name-text': 'error.nameText',
   'name-type': 'error.nameType',

@@ -13,9 +13,9 @@ import type { NameQuery, NodeNameRecord } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import { fetchTransaction } from '../proofs/provenTransaction.ts'
-import { WatchOnlyError } from '../spend/paymentContext.ts'
+import { requireFullKeys } from '../spend/paymentContext.ts'
 import type { SubaddressIndex } from '../state/outputFields.ts'
-import { isFull, spendSecretAt } from '../state/outputSecrets.ts'
+import { spendSecretAt } from '../state/outputSecrets.ts'
 
 /** The node reports a transaction of another name as the last one of a name. Nothing was signed. */
 export class ForeignNameError extends FabaError {
@@ -66,7 +66,7 @@ export const isOwnNameOwner = (wallet: Wallet, text: string): boolean => {
 /**
  * Signs a change of a name as its owner.
  * @returns 64 bytes; undefined if the owner is no address of this wallet
- * @throws WatchOnlyError, ForeignNameError, ProofError, NodeError
+ * @throws WatchOnlyError, MultisigUnsupportedError, ForeignNameError, ProofError, NodeError
  */
 export const signNameUpdate = async (
   wallet: Wallet,
@@ -75,8 +75,8 @@ export const signNameUpdate = async (
 ): Promise<Uint8Array | undefined> => {
   const index = ownAddressOf(wallet, owner)
   if (index === undefined || owner.kind !== 'wallet') return undefined
-  const { keys, random } = wallet
-  if (!isFull(keys)) throw new WatchOnlyError()
+  const { random } = wallet
+  const keys = requireFullKeys(wallet.keys)
   await checkLastTransaction(wallet, update)
   return withSecrets((keep) =>
     signHash(nameUpdateHash(update), owner.spendKey, keep(spendSecretAt(keys, index)), random),

@@ -75,12 +75,22 @@ export class MultisigInfoNeededError extends FabaError {
   }
 }
 
+/** No participant of a multisig wallet has its spend key; together they sign payments and sweeps only. */
+export class MultisigUnsupportedError extends FabaError {
+  override readonly name = 'MultisigUnsupportedError'
+  readonly code = 'multisig-unsupported'
+
+  constructor() {
+    super('a multisig wallet cannot do this: its participants sign payments and sweeps only')
+  }
+}
+
 /**
  * Returns the keys with the spend secret.
- * @throws WatchOnlyError, MultisigInfoNeededError
+ * @throws WatchOnlyError, MultisigUnsupportedError
  */
 export const requireFullKeys = (keys: WalletKeys): FullKeys => {
-  if (keys.multisig !== undefined) throw new MultisigInfoNeededError()
+  if (keys.multisig !== undefined) throw new MultisigUnsupportedError()
   if (!isFull(keys)) throw new WatchOnlyError()
   return keys
 }

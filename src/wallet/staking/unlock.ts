@@ -18,11 +18,11 @@ import { signHash, verifyHash } from '../../crypto/signatures/signature.ts'
 import { NodeError } from '../../daemon/errors.ts'
 import type { NodeServiceNode, SubmitResult } from '../../daemon/nodeClient.ts'
 import type { Wallet } from '../engine/wallet.ts'
-import { WatchOnlyError } from '../spend/paymentContext.ts'
+import { requireFullKeys, WatchOnlyError } from '../spend/paymentContext.ts'
 import { OutputKeyError } from '../spend/prepare.ts'
 import { SelfCheckError } from '../spend/verify.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
-import { isFull, outputSecret } from '../state/outputSecrets.ts'
+import { outputSecret } from '../state/outputSecrets.ts'
 import type { UnlockObstacle, UnlockOrder } from './stakeOrder.ts'
 import { isPrimaryAddress } from './stakes.ts'
 
@@ -139,11 +139,12 @@ const verifyUnlock = (
   if (!isRight) throw new SelfCheckError('it does not request the unlock of the stake')
 }
 
-/** Builds and signs the request to unlock a stake. @throws WatchOnlyError, OutputKeyError, SelfCheckError */
+/** Builds and signs the request to unlock a stake. @throws WatchOnlyError, MultisigUnsupportedError, OutputKeyError, SelfCheckError */
 const unlockTransaction = (wallet: Wallet, serviceNodeKey: Uint8Array, stake: OwnedOutput): Uint8Array => {
-  const { keys, random } = wallet
+  const { random } = wallet
+  const keys = requireFullKeys(wallet.keys)
   const { keyImage } = stake
-  if (!isFull(keys) || keyImage === undefined) throw new WatchOnlyError()
+  if (keyImage === undefined) throw new WatchOnlyError()
   const signature = withSecrets((keep) => {
     const secret = keep(outputSecret(keys, stake))
     if (!equalBytes(publicKeyOf(secret), stake.key))

@@ -137,6 +137,7 @@ export const frame: TranslationOf<typeof english, 'de'> = {
       'Das sind keine Signierdaten eines Teilnehmers dieser Wallet, oder sie wurden unterwegs verändert. Bitte noch einmal darum.',
     multisigInfoNeeded:
       'Dieser Wallet fehlen Signierdaten der anderen Teilnehmer. Alle exportieren ihre Signierdaten und geben die der anderen ein: Tools, Gemeinsame Wallet.',
+    multisigUnsupported: 'Eine gemeinsame Wallet kann das nicht: Ihre Teilnehmer signieren nur Zahlungen.',
     staleNonce:
       'Diese Zahlung nutzt Signierdaten von dir, die verbraucht oder ersetzt sind. Es wurde nichts signiert. Exportiere neue Signierdaten, gib sie den anderen und lass die Zahlung neu vorbereiten.',
     polyseed: {

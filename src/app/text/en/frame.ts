@@ -134,6 +134,7 @@ export const frame = {
       'This is not signing data from a participant of this wallet, or it was changed on the way. Ask for it again.',
     multisigInfoNeeded:
       'This wallet lacks signing data from the other participants. Everyone exports their own and enters that of the others: Tools, Shared wallet.',
+    multisigUnsupported: 'A shared wallet cannot do this: its participants sign payments only.',
     staleNonce:
       'This payment uses signing data of yours that was already used or replaced. Nothing was signed. Export new signing data, give it to the others, and have the payment prepared again.',
     polyseed: {

@@ -155,6 +155,7 @@ export const frame: TranslationOf<typeof english, 'es'> = {
       'Esto no son datos de firma de un participante de esta cartera, o se cambiaron por el camino. Pídelos de nuevo.',
     multisigInfoNeeded:
       'A esta cartera le faltan datos de firma de los demás participantes. Cada uno exporta los suyos e incorpora los de los demás: Extras, Cartera compartida.',
+    multisigUnsupported: 'Una cartera compartida no puede hacerlo: sus participantes solo firman pagos.',
     staleNonce:
       'Este pago usa datos de firma tuyos que ya se gastaron o se reemplazaron. No se firmó nada. Exporta datos nuevos, entrégalos a los demás y pide que preparen el pago de nuevo.',
     polyseed: {
