@@ -72,3 +72,30 @@ export const TWIN_DIFFERENCES: readonly TwinDifference[] = [
   },
   { place: /amounts_by_dest(_list)?$/, why: 'as in monero-wallet-rpc 0.18.3' },
 ]
+
+/** The differences while no node can be reached. */
+export const NODELESS_DIFFERENCES: readonly TwinDifference[] = [
+  { place: /body\.error\.data$/, why: 'details in addition to the message that clients know' },
+  { place: /^get_version: .*release$/, why: 'the compared server was built by a distribution; a release says true' },
+  {
+    place: /^(get_transfers \{"pool":true\}|get_transfer_by_txid .*): /,
+    why: 'answered from what is known; monero-wallet-rpc returns an error without a code',
+  },
+  { place: /^estimate_tx_size_and_weight .*(result|error)$/, why: 'the size depends on the wallet alone' },
+  { place: /^transfer .*"amount":0\}.*(code|message)$/, why: 'the zero amount is refused before the node is asked' },
+  { place: /^sweep_(dust|unmixable) .*(result|error)$/, why: 'there is nothing to sweep, whatever the node says' },
+  {
+    place: /^check_(tx_key|reserve_proof) .*message$/,
+    why: 'the address of the node in the message has its scheme',
+  },
+  { place: /^(get|check)_spend_proof .*message$/, why: 'the message of the other proofs; monero-wallet-rpc says "no connection to daemon"' },
+  {
+    place: /^rescan_spent: .*(result|error)$/,
+    why: 'a wallet without outputs also reports that the node cannot be reached',
+  },
+  { place: /^get_height: .*height$/, why: 'a failed rescan discards nothing' },
+  {
+    place: /^get_balance: .*\.balance$/,
+    why: 'a wallet that opens knows nothing of the txpool before its node answers',
+  },
+]

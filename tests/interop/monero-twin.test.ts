@@ -1,34 +1,14 @@
 // `faba rpc` beside monero-wallet-rpc: both hold the same wallet on one chain, receive the same requests, and their responses are compared.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type JsonObject, stringifyJson } from '../../src/jsonrpc/json.ts'
+import type { JsonObject } from '../../src/jsonrpc/json.ts'
 import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
-import type { TwinChapter, TwinWorld } from '../support/rpc/twin/call.ts'
-import { comparing, requestOf, resultOf, send, titleOf } from '../support/rpc/twin/compare.ts'
 import { readingChapters } from '../support/rpc/twin/reading.ts'
 import { recordChapters } from '../support/rpc/twin/records.ts'
+import { type Found, runChapter } from '../support/rpc/twin/run.ts'
 import { spendingChapters } from '../support/rpc/twin/spending.ts'
 import { createWorld, restoreTwin } from '../support/rpc/twin/world.ts'
 import { TWIN_DIFFERENCES } from './monero-twin-differences.ts'
-
-/** A difference: the request with the path in the response, and both values. */
-type Found = { readonly place: string; readonly values: string }
-
-type Twins = { readonly ours: Peer; readonly theirs: Peer; readonly world: TwinWorld }
-
-/** Makes the calls of a chapter before both servers. */
-const runChapter = async ({ ours, theirs, world }: Twins, chapter: TwinChapter, kept: Map<string, JsonObject>) => {
-  const found: Found[] = []
-  const compare = comparing(chapter.isRandom === true)
-  for (const call of chapter.calls) {
-    const request = requestOf(call, kept)
-    const [mine, other] = [await send(ours.url, request), await send(theirs.url, request)]
-    if ('keep' in call && call.keep !== undefined) kept.set(call.keep, resultOf(other))
-    for (const { path, ours, theirs } of compare(mine, other))
-      found.push({ place: `${titleOf(call, world)}: ${path}`, values: stringifyJson({ ours, theirs }) })
-  }
-  return found
-}
 
 describe('faba rpc beside monero-wallet-rpc', () => {
   const peers: Peer[] = []

@@ -22,6 +22,12 @@ export type WalletRpcErrors = {
   readonly noConnection: string
   /** message, with code -1, of calls that check the connection before a proof; undefined if they have the error of other calls */
   readonly failedConnection: ((url: string) => string) | undefined
+  /** `transfer` without a node */
+  readonly paymentWithoutNode: WalletRpcError
+  /** sweeps without a node */
+  readonly sweepWithoutNode: WalletRpcError
+  /** proofs, and scans of transactions, without a node */
+  readonly transactionWithoutNode: WalletRpcError
   readonly busy: string
   /** `query_key` of a key that does not exist: code */
   readonly unknownKeyType: number
@@ -106,6 +112,9 @@ export const oxenWalletRpc: WalletRpcForm = {
     notEnoughUnlockedMoney: 'Not enough unlocked money',
     noConnection: 'No connection to daemon',
     failedConnection: undefined,
+    paymentWithoutNode: { code: -1001, message: 'Could not query the current network version, try later' },
+    sweepWithoutNode: { code: -38, message: 'No connection to daemon' },
+    transactionWithoutNode: { code: -38, message: 'No connection to daemon' },
     busy: 'Daemon is busy',
     unknownKeyType: -1,
     missingTransaction: undefined,
@@ -157,6 +166,9 @@ export const moneroWalletRpc: WalletRpcForm = {
     notEnoughUnlockedMoney: 'not enough unlocked money',
     noConnection: 'no connection to daemon',
     failedConnection: (url) => `Failed to connect to daemon: ${url}`,
+    paymentWithoutNode: { code: -4, message: 'Failed to get earliest fork height' },
+    sweepWithoutNode: { code: -4, message: 'Failed to get earliest fork height' },
+    transactionWithoutNode: { code: -1, message: 'Failed to get transaction from daemon' },
     busy: 'daemon is busy',
     unknownKeyType: 0,
     missingTransaction: 'Failed to get transaction from daemon',

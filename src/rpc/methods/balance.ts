@@ -65,9 +65,11 @@ const getBalance = method({
     const shown =
       all_accounts || address_indices.length === 0
         ? own.filter(({ total }) => total > 0n) // excludes addresses whose outputs are all frozen
-        : address_indices.map(
-            (minor) => own.find((balance) => balance.minor === minor) ?? { major: account_index, minor, ...NOTHING },
-          )
+        : [...new Set(address_indices)]
+            .sort((a, b) => a - b)
+            .map(
+              (minor) => own.find((balance) => balance.minor === minor) ?? { major: account_index, minor, ...NOTHING },
+            )
     return {
       balance: wrapAmount(sum.total),
       unlocked_balance: wrapAmount(sum.unlocked),

@@ -10,6 +10,7 @@ import { scanTransactions, TransactionMissingError } from '../../wallet/sync/sca
 import { assertKnownFork } from '../../wallet/sync/unknownFork.ts'
 import { requireApproval } from '../approval.ts'
 import { nodeUrlOf } from '../hosts/nodeAddress.ts'
+import { withNode } from '../nodeFailures.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import {
   falseByDefault,
@@ -49,7 +50,11 @@ const getHeight = method({
   handler: (context) => {
     const { state, network } = requireWallet(context)
     const { immutableHeight } = network.walletRpc
-    return { height: state.height, ...(immutableHeight ? { immutable_height: state.immutableHeight } : {}) }
+    // wallet2 knows the first block before it scans any.
+    return {
+      height: Math.max(1, state.height),
+      ...(immutableHeight ? { immutable_height: state.immutableHeight } : {}),
+    }
   },
 })
 
@@ -99,10 +104,11 @@ const rescanBlockchain = method({
   approval: requireApproval((_, { hard }) => (hard ? { kind: 'forget' } : undefined)),
   handler: async (context, { hard }) => {
     const wallet = requireWallet(context)
+    // Without a node nothing is discarded, as it could not be scanned again.
+    await wallet.sync.node.info()
     if (hard) await forgetPayments(wallet)
     await wallet.rescan(beginningOf(wallet))
-    // Without a node the rescan starts as soon as one is connected.
-    await wallet.sync.refresh()
+    await followNode(wallet)
     return {}
   },
 })
@@ -115,7 +121,6 @@ const rescanSpentMethod = method({
   result: nothing,
   handler: async (context) => {
     const wallet = requireWallet(context)
-    requireTrustedNode(context)
     await rescanSpent(wallet)
     return {}
   },
@@ -144,7 +149,7 @@ const scanTx = method({
     const wallet = requireWallet(context)
     const ids = parseTxids(txids)
     try {
-      await scanTransactions(wallet, ids)
+      await withNode(context, 'transactionWithoutNode', () => scanTransactions(wallet, ids))
     } catch (error) {
       if (!(error instanceof TransactionMissingError)) throw error
       throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'Failed to get transaction from daemon', error.message)

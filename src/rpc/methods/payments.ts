@@ -3,7 +3,6 @@
 import * as v from 'valibot'
 import { wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { NodeTimeoutError, NodeUnreachableError } from '../../daemon/errors.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { hex, list, secretText, u32 } from '../../jsonrpc/schemas.ts'
 import { UnsafeTransferSetError } from '../../wallet/offline/checkedTransfer.ts'
@@ -12,6 +11,7 @@ import { type TransferIntent, transferIntent } from '../../wallet/spend/intent.t
 import { FrozenCoinError, PaymentOutdatedError } from '../../wallet/spend/relay.ts'
 import type { Payment } from '../../wallet/state/ledger.ts'
 import { describeRelay, requireApprovalOf } from '../approval.ts'
+import { withNode } from '../nodeFailures.ts'
 import { resolveDestination } from '../openAlias.ts'
 import { requirePaymentApproval } from '../paymentApproval.ts'
 import { destinationList, type Origin, origin, paymentSource } from '../paymentRequest.ts'
@@ -26,8 +26,6 @@ import {
 } from '../transferResponse.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import { falseByDefault, method, requireWallet, type WalletRpcContext } from '../walletRpcContext.ts'
-
-const NO_NETWORK_VERSION = -1001
 
 type TransferParams = Origin &
   Flags & {
@@ -54,17 +52,6 @@ const parseTransfer = async (context: WalletRpcContext, params: TransferParams):
   })
 }
 
-/** Runs a step of a transfer. wallet2 requests the network version first, and fails with this message if the node is unreachable. */
-const withNetworkVersion = async <T>(step: () => Promise<T>): Promise<T> => {
-  try {
-    return await step()
-  } catch (error) {
-    if (!(error instanceof NodeUnreachableError || error instanceof NodeTimeoutError)) throw error
-    const message = 'Could not query the current network version, try later'
-    throw new JsonRpcError(NO_NETWORK_VERSION, message, error.message)
-  }
-}
-
 const approveTransfer = requirePaymentApproval(parseTransfer, 1)
 
 const approveTransferSplit = requirePaymentApproval(parseTransfer)
@@ -76,12 +63,13 @@ const transfer = method({
   effect: 'spend',
   params: { ...transferParams, get_tx_key: falseByDefault, ...flags },
   result: transactionResult,
-  approval: (...call) => withNetworkVersion(() => approveTransfer(...call)),
+  approval: (...call) => withNode(call[0], 'paymentWithoutNode', () => approveTransfer(...call)),
   handler: async (context, params, _call, approved) => {
     const wallet = requireWallet(context)
     const payment = approved ?? { intent: await parseTransfer(context, params) }
     const responseFlags = { ...params, keys: params.get_tx_key }
-    return singleResult(await withNetworkVersion(() => makePayment(wallet, payment, responseFlags, 1)))
+    const made = withNode(context, 'paymentWithoutNode', () => makePayment(wallet, payment, responseFlags, 1))
+    return singleResult(await made)
   },
 })
 
@@ -92,12 +80,13 @@ const transferSplit = method({
   effect: 'spend',
   params: { ...transferParams, get_tx_keys: falseByDefault, ...flags },
   result: transactionsResult,
-  approval: (...call) => withNetworkVersion(() => approveTransferSplit(...call)),
+  approval: (...call) => withNode(call[0], 'paymentWithoutNode', () => approveTransferSplit(...call)),
   handler: async (context, params, _call, approved) => {
     const wallet = requireWallet(context)
     const payment = approved ?? { intent: await parseTransfer(context, params) }
     const responseFlags = { ...params, keys: params.get_tx_keys }
-    return listResult(await withNetworkVersion(() => makePayment(wallet, payment, responseFlags)), responseFlags)
+    const made = withNode(context, 'paymentWithoutNode', () => makePayment(wallet, payment, responseFlags))
+    return listResult(await made, responseFlags)
   },
 })
 

@@ -22,10 +22,12 @@ import { SigningKeyError, signMessage, verifyMessage } from '../../wallet/proofs
 import { checkSpend, proveSpend } from '../../wallet/proofs/spendProof.ts'
 import { transactionKeyText } from '../../wallet/state/transferView.ts'
 import { requireApproval } from '../approval.ts'
+import { withNode } from '../nodeFailures.ts'
 import { resolveAddress } from '../openAlias.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import {
   falseByDefault,
+  formOf,
   method,
   parseAddressParam,
   parseHexParam,
@@ -115,7 +117,11 @@ const getTxProof = method({
     const wallet = requireWallet(context)
     const txid = txidOf(params.txid)
     const address = parseAddress(wallet.network, params.address)
-    return { signature: await provePayment(wallet, txid, address, params.message, textEncoding) }
+    return {
+      signature: await withNode(context, 'transactionWithoutNode', () =>
+        provePayment(wallet, txid, address, params.message, textEncoding),
+      ),
+    }
   },
 })
 
@@ -130,7 +136,9 @@ const checkTxProof = method({
     const wallet = requireWallet(context)
     const txid = txidOf(params.txid)
     const address = parseAddress(wallet.network, params.address)
-    const found = await checkPayment(wallet, txid, address, params.message, params.signature)
+    const found = await withNode(context, 'transactionWithoutNode', () =>
+      checkPayment(wallet, txid, address, params.message, params.signature),
+    )
     if (found === undefined) return { good: false, received: 0n, in_pool: false, confirmations: 0 }
     const { received, inPool, confirmations } = found
     return { good: true, received, in_pool: inPool, confirmations }
@@ -138,12 +146,13 @@ const checkTxProof = method({
 })
 
 /** Waits for a spend proof or its verification. @throws JsonRpcError if the node does not have the transaction */
-const ofSpend = async <T>({ network }: Wallet, work: Promise<T>): Promise<T> => {
+const ofSpend = async <T>(context: WalletRpcContext, work: () => Promise<T>): Promise<T> => {
   try {
-    return await work
+    return await withNode(context, 'transactionWithoutNode', work)
   } catch (error) {
     if (!(error instanceof TransactionUnknownError)) throw error
-    throw new JsonRpcError(WALLET_RPC_CODES.unknown, network.walletRpc.errors.missingSpend ?? error.message)
+    const { missingSpend } = formOf(context).errors
+    throw new JsonRpcError(WALLET_RPC_CODES.unknown, missingSpend ?? error.message)
   }
 }
 
@@ -158,7 +167,7 @@ const getSpendProof = method({
   handler: async (context, params, { textEncoding }) => {
     const wallet = requireWallet(context)
     const txid = txidOf(params.txid)
-    return { signature: await ofSpend(wallet, proveSpend(wallet, txid, params.message, textEncoding)) }
+    return { signature: await ofSpend(context, () => proveSpend(wallet, txid, params.message, textEncoding)) }
   },
 })
 
@@ -173,7 +182,7 @@ const checkSpendProof = method({
   handler: async (context, params) => {
     const wallet = requireWallet(context)
     const txid = txidOf(params.txid)
-    return { good: await ofSpend(wallet, checkSpend(wallet, txid, params.message, params.signature)) }
+    return { good: await ofSpend(context, () => checkSpend(wallet, txid, params.message, params.signature)) }
   },
 })
 

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { hex32, u64 } from '../../jsonrpc/schemas.ts'
 import { type SweepIntent, type SweepOutputIntent, sweepDestination } from '../../wallet/spend/intent.ts'
+import { withNode } from '../nodeFailures.ts'
 import { resolveDestination } from '../openAlias.ts'
 import { requirePaymentApproval } from '../paymentApproval.ts'
 import { clampPriority, type Origin, origin, paymentSource } from '../paymentRequest.ts'
@@ -61,12 +62,13 @@ const sweepAll = method({
     ...flags,
   },
   result: transactionsResult,
-  approval: approveSweep,
+  approval: (...call) => withNode(call[0], 'sweepWithoutNode', () => approveSweep(...call)),
   handler: async (context, params, _call, approved) => {
     const wallet = requireWallet(context)
     const payment = approved ?? { intent: await parseSweep(context, params) }
     const responseFlags = { ...params, keys: params.get_tx_keys }
-    return listResult(await makePayment(wallet, payment, responseFlags), responseFlags)
+    const made = withNode(context, 'sweepWithoutNode', () => makePayment(wallet, payment, responseFlags))
+    return listResult(await made, responseFlags)
   },
 })
 
@@ -117,11 +119,12 @@ const sweepSingle = method({
     below_amount: v.optional(u64, 0n),
   },
   result: transactionResult,
-  approval: approveSweepOutput,
+  approval: (...call) => withNode(call[0], 'sweepWithoutNode', () => approveSweepOutput(...call)),
   handler: async (context, params, _call, approved) => {
     const wallet = requireWallet(context)
     const payment = approved ?? { intent: await parseSweepOutput(context, params) }
-    return singleResult(await makePayment(wallet, payment, { ...params, keys: params.get_tx_key }))
+    const responseFlags = { ...params, keys: params.get_tx_key }
+    return singleResult(await withNode(context, 'sweepWithoutNode', () => makePayment(wallet, payment, responseFlags)))
   },
 })
 

@@ -36,6 +36,21 @@ export const CHANGED: readonly Difference[] = [
   },
   {
     method: 'rescan_blockchain',
+    what: 'discards nothing if the node cannot be reached',
+    why: 'the balance and the history would be lost until a node can be reached',
+  },
+  {
+    method: 'get_tx_key',
+    what: 'in a watch-only wallet, of a transaction that it has submitted, there is no key',
+    why: 'the wallet with the spend key does not reveal it; monero-wallet-rpc and oxen-wallet-rpc return the number 1 in its place, which proves nothing',
+  },
+  {
+    method: 'get_transfers',
+    what: 'without a node, the txpool is listed as it was seen last; get_transfer_by_txid answers too',
+    why: 'most of the answer needs no node; monero-wallet-rpc returns an error without a code',
+  },
+  {
+    method: 'rescan_blockchain',
     what: 'hard keeps labels, tags, contacts, notes, accounts and addresses, and titles accounts without a label; it erases destinations and transaction keys of payments',
     why: 'nothing that a user has typed is lost; payments to an erased address could be missed',
   },
@@ -310,10 +325,10 @@ export const OTHER_RESPONSES: Readonly<Record<string, OtherResponse>> = {
     'No connection to daemon',
     'there is no offline mode, and an unreachable node is reported',
   ),
-  'daemon not reachable, untrusted: rescan_spent': failing(
-    -1,
-    'This command requires a trusted daemon.',
-    'an untrusted node receives no request at all',
+  'offline wallet server: rescan_blockchain': failing(
+    -38,
+    'No connection to daemon',
+    'as above, and nothing is discarded',
   ),
   '--restricted-rpc: get_accounts': succeeding(
     { subaddress_accounts: [{ label: 'x' }, {}, {}] },

@@ -29,6 +29,8 @@ export type TwinWorld = {
   readonly strangerSpendProof: string
   readonly strangerReserveProof: string
   readonly strangerSignature: string
+  /** `host:port` of the node */
+  readonly node: string
   /** the number of blocks of the chain */
   readonly height: number
 }

@@ -16,6 +16,7 @@ const balances = (): TwinChapter => ({
       ...[0, 1, 2, 99].map((account_index) => ({ account_index })),
       { account_index: 0, address_indices: [0, 1] },
       { account_index: 0, address_indices: [7] },
+      { account_index: 0, address_indices: [1, 0, 1, 7, 7] },
       { account_index: 99, address_indices: [0] },
       { all_accounts: true },
       { all_accounts: true, strict: true },

@@ -92,6 +92,7 @@ export const createWorld = async (daemon: Peer, reference: Peer): Promise<TwinWo
   const { count: height } = await daemon.call<{ count: number }>('get_block_count')
   return {
     ...{ ...first, ...paid, sent, pooled, coinbase, height },
+    node: new URL(daemon.url).host,
     paymentId: PAYMENT_ID,
     testnet: '9yvgVfMN6HvBFAxbCrWyuV6TkUgHFW7kPGn7dG9xkQqfAXNMbjtFVLPLgFGQhVVGrHN4cVfAuCs7DMcM5WvqZ1q88jAfhSM',
   }
