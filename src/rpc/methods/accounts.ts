@@ -14,6 +14,7 @@ import {
 import { createAccount as issueAccount, setLabel } from '../../wallet/accounts/addresses.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { sumBalances } from '../../wallet/state/balance.ts'
+import { tagMatcher } from '../tagPattern.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import { falseByDefault, method, omitIfEmpty, requireAccount, requireWallet, storedLabel } from '../walletRpcContext.ts'
 
@@ -22,10 +23,10 @@ const account = v.optional(u32, 0)
 
 const getAccounts = method({
   names: ['get_accounts'],
-  about: 'Returns all accounts, or those with a tag, with their balances',
+  about: 'Returns all accounts, or those with a tag or with tags that match a pattern, with their balances',
   access: 'public',
   effect: 'read',
-  params: { tag: text, strict_balances: falseByDefault },
+  params: { tag: text, regexp: falseByDefault, strict_balances: falseByDefault },
   result: v.object({
     total_balance: u64,
     total_unlocked_balance: u64,
@@ -42,11 +43,16 @@ const getAccounts = method({
       ),
     ),
   }),
-  handler: (context, { tag, strict_balances }) => {
+  handler: (context, { tag, regexp, strict_balances }) => {
     const wallet = requireWallet(context)
     const { labels, tags } = wallet.state
-    const accounts = [...labels.keys()].filter((index) => tag === '' || tagOf(tags, index) === tag)
-    if (accounts.length === 0) throw new JsonRpcError(WALLET_RPC_CODES.unknown, `Tag ${tag} is unregistered.`)
+    const isSelected = regexp ? tagMatcher(tag) : (each: string): boolean => each === tag
+    const accounts = [...labels.keys()].filter((index) => tag === '' || isSelected(tagOf(tags, index)))
+    if (accounts.length === 0)
+      throw new JsonRpcError(
+        WALLET_RPC_CODES.unknown,
+        regexp ? `No matches for regex filter ${tag} .` : `Tag ${tag} is unregistered.`,
+      )
     const balances = wallet.addressBalances(strict_balances ? 'strict' : 'lenient')
     const rows = accounts.map((index) => ({ index, ...sumBalances(balances.filter(({ major }) => major === index)) }))
     const { total, unlocked } = sumBalances(rows)

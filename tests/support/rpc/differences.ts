@@ -40,6 +40,11 @@ export const CHANGED: readonly Difference[] = [
     why: 'the balance and the history would be lost until a node can be reached',
   },
   {
+    method: 'get_accounts',
+    what: 'with regexp, patterns with repeated groups or many repetitions are refused',
+    why: 'one call could occupy the service; monero-wallet-rpc fails when the search has taken long',
+  },
+  {
     method: 'get_tx_key',
     what: 'in a watch-only wallet, of a transaction that it has submitted, there is no key',
     why: 'the wallet with the spend key does not reveal it; monero-wallet-rpc and oxen-wallet-rpc return the number 1 in its place, which proves nothing',

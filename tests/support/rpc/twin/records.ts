@@ -45,6 +45,10 @@ const accounts = (): TwinChapter => ({
     ),
     { method: 'get_account_tags' },
     ...callsOf('get_accounts', { tag: 'a' }, { tag: 'b' }, {}),
+    ...callsOf(
+      'get_accounts',
+      ...['a', '.*', '[ab]', 'a|b', 'a?', '.', '[^a]', '^b$', 'x', ''].map((tag) => ({ tag, regexp: true })),
+    ),
     ...callsOf('untag_accounts', { accounts: [0] }, { accounts: [99] }, { accounts: 1 }, {}),
     { method: 'get_account_tags' },
     { method: 'get_address' },
