@@ -88,7 +88,10 @@ export const NODELESS_DIFFERENCES: readonly TwinDifference[] = [
     place: /^check_(tx_key|reserve_proof) .*message$/,
     why: 'the address of the node in the message has its scheme',
   },
-  { place: /^(get|check)_spend_proof .*message$/, why: 'the message of the other proofs; monero-wallet-rpc says "no connection to daemon"' },
+  {
+    place: /^(get|check)_spend_proof .*message$/,
+    why: 'the message of the other proofs; monero-wallet-rpc says "no connection to daemon"',
+  },
   {
     place: /^rescan_spent: .*(result|error)$/,
     why: 'a wallet without outputs also reports that the node cannot be reached',
