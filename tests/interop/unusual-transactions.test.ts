@@ -24,7 +24,7 @@ import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/mon
 import { seededRandom } from '../support/random.ts'
 import { BEGINNING, newWallet, openedIn, testHost } from '../support/wallet/engine-host.ts'
 
-const RUNS = Number(process.env['FABA_UNUSUAL_RUNS'] ?? 100)
+const RUNS = Number(process.env['FABA_UNUSUAL_RUNS'] ?? 60)
 const SEED = Number(process.env['FABA_UNUSUAL_SEED'] ?? 1)
 /** Transactions between two blocks. */
 const PER_BLOCK = 20
