@@ -202,6 +202,7 @@ const requestDifferences = (): string =>
       ['`007`', '7', '-32700', 'it is no JSON, and some programs read it as octal'],
       ['`TRUE`, vertical tabs between values', 'taken', '-32700', 'they are no JSON; no client is known to send them'],
       ['`"\\q"`: an unknown escape', '0.18.0: `q`; 0.18.5: -32700', '-32700', 'as in the newer one'],
+      ['a byte order mark', '-32700', 'ignored', 'RFC 8259 allows it, and some programs begin files with it'],
       ['an integer beyond 64 bits', '-32700', '-32602', 'it is JSON, and the error names the parameter'],
       ['`"1"` as `u64`', '0.18.0: 1; 0.18.5: -32602', '1', 'clients without large integers send texts'],
       ['`1.0` as `id`', '1', 'not repeated', 'ids are integers or texts'],

@@ -55,6 +55,10 @@ export const TWIN_DIFFERENCES: readonly TwinDifference[] = [
     place: /^\{("id":TRUE,|\v)"method":"get_version"\}: .*(id|result|error)$/,
     why: 'words in capital letters and vertical tabs between values are no JSON; no client is known to send them',
   },
+  {
+    place: /^\uFEFF\{"method":"get_version"\}: .*(result|error)$/,
+    why: 'a byte order mark is ignored, as RFC 8259 allows',
+  },
   { place: /^\{"method":5\}: /, why: 'monero-wallet-rpc returns an HTTP error without a body' },
   { place: /^\{"method":""\}: .*id$/, why: 'a missing id is always 0' },
   { place: /^((GET )?\/nope|\/get_version).*body$/, why: 'an HTTP error has a text' },

@@ -293,6 +293,11 @@ export const OTHER_RESPONSES: Readonly<Record<string, OtherResponse>> = {
   'transport: method not a string': failing(-32600, 'Invalid Request', 'oxen-wallet-rpc crashes'),
   'transport: params array with values': failing(-13, 'No wallet file', 'positional parameters are supported'),
   'transport: leading BOM': succeeding(VERSION, 'a byte order mark has no effect'),
+  'transport: invalid utf8 in id': failing(
+    -32700,
+    'Parse error',
+    'text that is no UTF-8 is refused: see the rule in docs/rpc.md',
+  ),
   'wallet open, no params: create_address': succeeding({ address_indices: [5] }, OMITTED_PARAMS),
   'wallet open, no params: sweep_single': failing(-2, 'Invalid address: ', OMITTED_PARAMS),
   'wallet open, no params: get_transfers': succeeding({}, OMITTED_PARAMS),

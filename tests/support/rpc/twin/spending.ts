@@ -191,7 +191,7 @@ const envelopes = (): TwinChapter => {
       { body: '{"method":"get_address","params":{"account_index":0x0}}' },
       { body: '{"method":"get_address","params":{"account_index":99999999999999999999999}}' },
       { body: '{"method":"sweep_all","params":{"below_amount":1.0}}' },
-      { body: '{"method":"set_attribute","params":{"key":"raw","value":"one\ttwo\nthree\u0001"}}' },
+      { body: '{"method":"set_attribute","params":{"key":"raw","value":"one\ttwo\nthree"}}' },
       { body: '{"method":"get_attribute","params":{"key":"raw"}}' },
       { body: `{"id":TRUE,${version}}` },
       { body: `{\v${version}}` },
