@@ -169,7 +169,7 @@ describe('a Digest login', () => {
     const md5 = (value: string): string => createHash('md5').update(value).digest('hex')
     const [first, second] = agents
     const nonce = challenge(await send(first))?.get('nonce') ?? ''
-    const realm = 'faba rpc'
+    const realm = 'monero-rpc'
     const header = (nc: string, of = nonce, password = 'geheim'): string => {
       const response = md5(`${md5(`ann:${realm}:${password}`)}:${of}:${nc}:c:auth:${md5('POST:/json_rpc')}`)
       return `Digest username="ann", realm="${realm}", nonce="${of}", uri="/json_rpc", qop=auth, nc=${nc}, cnonce="c", response="${response}"`
