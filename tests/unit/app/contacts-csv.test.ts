@@ -56,3 +56,7 @@ it.each([
 ])('reads %j', (text, contacts) => {
   expect(parseContactsCsv(text)).toEqual(contacts)
 })
+
+it('ignores a byte order mark before quotes', () => {
+  expect(parseContactsCsv('\uFEFF"name","address"\n"Ann","42"')).toEqual([{ name: 'Ann', address: '42' }])
+})
