@@ -27,7 +27,7 @@ export type ServiceOptions = {
   readonly origins?: AllowedOrigins
   /** maximum length of a request body in bytes; 16 MiB if omitted */
   readonly maxRequestBytes?: number
-  /** maximum number of JSON values of a request, each array and object included; 300,000 if omitted, the key images that fill a body of 16 MiB */
+  /** maximum number of JSON values of a request, each array and object included; a million if omitted */
   readonly maxRequestValues?: number
   /** maximum length of all request bodies in memory in bytes; four times that of one if omitted */
   readonly maxBytesInFlight?: number
@@ -58,7 +58,7 @@ const withDefaults = (options: ServiceOptions): DispatchOptions => ({
   restricted: options.restricted ?? false,
   forbidden: options.forbidden ?? forbiddenByDefault,
   maxRequestBytes: options.maxRequestBytes ?? 16 * MIB,
-  maxRequestValues: options.maxRequestValues ?? 300_000,
+  maxRequestValues: options.maxRequestValues ?? 1_000_000,
   maxBatch: options.maxBatch ?? 100,
   envelope: options.envelope ?? (() => STRICT_ENVELOPE),
   internalErrorCode: options.internalErrorCode ?? JSON_RPC_CODES.internalError,

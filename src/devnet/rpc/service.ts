@@ -22,6 +22,9 @@ export type NodeServiceOptions = {
 export type NodeServiceContext = Omit<NodeContext, 'familyServices' | 'settings'> &
   Partial<Pick<NodeContext, 'familyServices' | 'settings'>>
 
+/** Values of a request as JSON: some more than the body of 1 MiB has that monerod accepts. */
+const MAX_REQUEST_VALUES = 200_000
+
 /**
  * Serves a node as its dialect has it. Internal errors have code -32603 and the message "Internal error", as those of monerod (epee,
  * http_server_handlers_map2.h) and of oxen-core (recorded).
@@ -33,5 +36,5 @@ export const createNodeService = (served: NodeServiceContext, options: NodeServi
   } = served
   const context: NodeContext = { ...served, familyServices, settings }
   const methods = methodsOfDialect(context.dialect, options).map(withBootstrapNode)
-  return createService(methods, context, { origins: '*', toRpcError, ...options })
+  return createService(methods, context, { origins: '*', toRpcError, maxRequestValues: MAX_REQUEST_VALUES, ...options })
 }
