@@ -1,8 +1,7 @@
 // The form state of the words of a seed, which the engine inspects while they are typed.
 import { type Accessor, createSignal } from 'solid-js'
-import { isMultisigSeed } from '../../coin/multisig/multisigSeed.ts'
 import type { SeedInspection } from '../../coin/seeds/seedInspection.ts'
-import { seedWordsOf } from '../../coin/seeds/seedText.ts'
+import { isMultisigSeed, seedWordsOf } from '../../coin/seeds/seedText.ts'
 import { createFetched } from './fetched.ts'
 import { useSession } from './session.tsx'
 

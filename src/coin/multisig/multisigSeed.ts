@@ -10,6 +10,7 @@ import { cryptonight } from '../../crypto/hash/cryptonight.ts'
 import { publicKeyOf } from '../../crypto/keys/keys.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { type Passphrase, passphraseBytes } from '../seeds/seedOffset.ts'
+import { MIN_MULTISIG_SEED_BYTES } from '../seeds/seedText.ts'
 
 /** What a participant needs to restore a multisig wallet. Keys have 32 bytes. */
 export type MultisigSeed = {
@@ -31,7 +32,6 @@ export class MultisigSeedError extends FabaError {
   readonly code = 'multisig-seed'
 }
 
-const MIN_LENGTH = 8 + 32 * (4 + 1 + 2)
 const MAX_PARTICIPANTS = 16
 const HEADER = 8
 const KEY = 32
@@ -68,15 +68,6 @@ const isPairOf = (secret: Uint8Array, key: Uint8Array): boolean =>
   isCanonicalScalar(secret) && equalBytes(publicKeyOf(secret), key)
 
 /**
- * Returns whether a text looks like a multisig seed and not like seed words.
- *
- * @example
- * isMultisigSeed('abbey abbey') // false
- */
-export const isMultisigSeed = (text: string): boolean =>
-  text.trim().length >= 2 * MIN_LENGTH && /^[0-9a-fA-F]*$/.test(text.trim())
-
-/**
  * Parses a multisig seed, and verifies that its keys belong together as far as one participant can.
  * @throws MultisigSeedError
  *
@@ -86,7 +77,7 @@ export const isMultisigSeed = (text: string): boolean =>
 export const parseMultisigSeed = (text: string): MultisigSeed => {
   const bytes = bytesOf(text)
   try {
-    if (bytes.length < MIN_LENGTH) throw new MultisigSeedError('a multisig seed is longer')
+    if (bytes.length < MIN_MULTISIG_SEED_BYTES) throw new MultisigSeedError('a multisig seed is longer')
     const reader = new Reader(bytes)
     const [threshold, total] = [reader.u32(), reader.u32()]
     if (total < 2 || total > MAX_PARTICIPANTS || threshold < 1 || threshold > total)

@@ -9,13 +9,13 @@ import { type LookAhead, parseAddress } from '../../coin/addresses/address.ts'
 import {
   decryptMultisigSeed,
   formatMultisigSeed,
-  isMultisigSeed,
   type MultisigSeed,
   parseMultisigSeed,
 } from '../../coin/multisig/multisigSeed.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { decodeSeed, encodeSeed } from '../../coin/seeds/seed.ts'
 import { removeSeedOffset } from '../../coin/seeds/seedOffset.ts'
+import { isMultisigSeed } from '../../coin/seeds/seedText.ts'
 import { isCanonicalScalar } from '../../crypto/curve/scalar.ts'
 import { generateKeys, publicKeyOf, viewSecretOf } from '../../crypto/keys/keys.ts'
 import { FabaError } from '../../errors/fabaError.ts'
