@@ -1,4 +1,4 @@
-// Characters of a text that nobody sees: pages, chats and other programs put them between letters and around names.
+// Invisible characters of a text: pages, chats and other programs put them between letters and around names.
 
 /**
  * Returns a text without characters that are not displayed: soft hyphens, joiners and spaces of no width, marks of direction.

@@ -211,7 +211,7 @@ const strictNumber: ParseNumber = (source) => {
 }
 
 /**
- * Parses JSON text of which a number is an integer only if it is written as one, as epee does: whoever writes `1.0` may mean a coin, not an
+ * Parses JSON text of which a number is an integer only if it is written as one, as epee does: a caller who writes `1.0` may mean a coin, not an
  * atomic unit. Numbers with a fraction or an exponent whose value is an integer become NaN, which no schema accepts.
  * @param maxValues as of `parseJson`
  * @throws JsonError as `parseJson`

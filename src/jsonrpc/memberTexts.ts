@@ -1,4 +1,4 @@
-// The members of a JSON object as they are written: for objects that are written again, whose readers tell `-1.0` from `-1`.
+// The members of a JSON object as they are written: for objects that are written again, whose readers distinguish `-1.0` from `-1`.
 
 import { endOfString, isJsonObject, JsonError, type JsonObject, parseJson, stringifyJson } from './json.ts'
 

@@ -68,7 +68,7 @@ const keyringFromMultisigSeed = async (text: string, passphrase: Uint8Array): Pr
 
 /**
  * Returns the keyring of seed words with a seed offset passphrase (empty for none), or of the seed of a participant of a multisig wallet,
- * which may be encrypted with the passphrase. Nothing tells a wrong encoding of an offset: it gives another wallet. Throws the errors of `decodeSeed`, `parseMultisigSeed` and `decryptMultisigSeed`.
+ * which may be encrypted with the passphrase. A wrong encoding of an offset cannot be detected: it gives another wallet. Throws the errors of `decodeSeed`, `parseMultisigSeed` and `decryptMultisigSeed`.
  */
 export const keyringFromWords = async (
   words: string,

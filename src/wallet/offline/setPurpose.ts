@@ -47,7 +47,7 @@ const orderIn = ({ hardForks }: Pick<Network, 'hardForks'>, fields: readonly Ext
 }
 
 /**
- * Returns the purpose of a transaction of an unsigned set: a payment, or an order of a name that burns its price. Nobody has signed it, so that
+ * Returns the purpose of a transaction of an unsigned set: a payment, or an order of a name that burns its price. It is not signed yet, so that
  * an order that burns another amount is refused.
  * @throws UnsafeTransferSetError
  */

@@ -93,7 +93,7 @@ export type Payment = {
  * a rescan has removed the payment, and until a payment that another wallet file describes is found.
  */
 export type RemovedPaymentData = Pick<Payment, 'destinations' | 'paymentId' | 'keys'> & {
-  /** when it was made, UNIX seconds; undefined if only its block tells */
+  /** when it was made, UNIX seconds; undefined if only its block has a time */
   readonly created: number | undefined
 }
 

@@ -11,6 +11,7 @@ import type { Wallet } from '../../../src/wallet/engine/wallet.ts'
 import { type PartialSignature, partialSignatures, totalNonces } from '../../../src/wallet/multisig/candidates.ts'
 import { hasKey } from '../../../src/wallet/multisig/keySets.ts'
 import { readyAccount, unsignedShares } from '../../../src/wallet/multisig/multisigWallet.ts'
+import type { OwnNonce } from '../../../src/wallet/multisig/outputInfo.ts'
 import { buildProposal, signProposal } from '../../../src/wallet/multisig/proposeSet.ts'
 import { type CheckedProposal, checkMultisigSet, withTransfers } from '../../../src/wallet/multisig/readSet.ts'
 import type { PaymentIntent } from '../../../src/wallet/spend/intent.ts'
@@ -61,12 +62,17 @@ export const proposalAt = async (
   throw new Error(`no proposal spends these outputs in ${MAX_BUILDS} tries`)
 }
 
-/** Nonces of a participant, copied before it signs with them. */
-export type CopiedNonces = readonly { readonly secret: Uint8Array; readonly L: Uint8Array }[]
+/** Nonces of a participant by the one-time key of their output, hex, copied before it signs with them. */
+export type CopiedNonces = ReadonlyMap<string, readonly OwnNonce[]>
 
 /** Returns copies of all nonces of a participant. */
 export const copyNonces = ({ state }: Wallet): CopiedNonces =>
-  [...state.outputInfos.values()].flatMap(({ own }) => own.map(({ secret, L }) => ({ secret: secret.slice(), L })))
+  new Map(
+    Array.from(state.outputInfos, ([output, { own }]) => [
+      output,
+      own.map(({ secret, L }) => ({ secret: secret.slice(), L })),
+    ]),
+  )
 
 /** Returns how a proposal of a set is read by a participant. */
 export const proposalOf = (wallet: Wallet, set: MultisigTransferSet): CheckedProposal => {
@@ -83,7 +89,7 @@ const difference = (a: Uint8Array, b: Uint8Array): bigint => mod(scalarFromBytes
  */
 const answeredBy = (
   wallet: Wallet,
-  nonces: CopiedNonces,
+  nonces: readonly OwnNonce[],
   candidate: MultisigCandidate,
   [before, after]: readonly [PartialSignature, Pick<PartialSignature, 'response'>],
   position: number,
@@ -121,6 +127,7 @@ export const answeredChallenges = (
       const later = after[position]
       if (later === undefined) throw new TypeError(`candidate ${i} has no input ${position}`)
       if (difference(later.response, before.response) === 0n) return []
-      return [answeredBy(wallet, nonces, candidate, [before, later], position)]
+      const own = nonces.get(toHex(inputs[position]?.key ?? new Uint8Array())) ?? []
+      return [answeredBy(wallet, own, candidate, [before, later], position)]
     })
   })

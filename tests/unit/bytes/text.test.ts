@@ -1,4 +1,4 @@
-// Text as bytes: UTF-8 is required, and the two encodings of characters beyond U+FFFF are told apart.
+// Text as bytes: UTF-8 is required, and the two encodings of characters beyond U+FFFF are distinguished.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -51,7 +51,7 @@ describe('a service with a forged Host header', () => {
   })
 
   it.each(['node', 'serve', 'rpc'] as const)(
-    'is told by faba %s from a request of HTTP/1.0 without one',
+    'is distinguished by faba %s from a request of HTTP/1.0 without one',
     async (name) => {
       const url = `${urls[name]}${paths[name]}`
       const without = ['--header', 'Host:', ...CALL]

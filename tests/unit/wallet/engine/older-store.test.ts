@@ -1,4 +1,4 @@
-// A store that someone puts back to an older copy: nothing in it can tell, so its former password opens it (docs/trust.md).
+// A store that is replaced by an older copy: nothing in it shows that, so its former password opens it (docs/trust.md).
 import { expect, it } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { createEngine } from '../../../../src/wallet/engine/engine.ts'

@@ -23,7 +23,11 @@ import type { NameOrder } from '../../../../src/wallet/names/nameOrder.ts'
 import { buildTransaction } from '../../../../src/wallet/spend/build.ts'
 import { selectionRules } from '../../../../src/wallet/spend/inputs.ts'
 import type { PaymentIntent, Recipient, TransferIntent } from '../../../../src/wallet/spend/intent.ts'
-import { type PaymentJob, WatchOnlyError } from '../../../../src/wallet/spend/paymentContext.ts'
+import {
+  MultisigUnsupportedError,
+  type PaymentJob,
+  WatchOnlyError,
+} from '../../../../src/wallet/spend/paymentContext.ts'
 import { NothingToSweepError, type TransactionPlan } from '../../../../src/wallet/spend/plan.ts'
 import {
   buildPayment,
@@ -44,6 +48,7 @@ import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { outputSecret } from '../../../../src/wallet/state/outputSecrets.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
+import { accountsByRound, participants } from '../../../support/wallet/multisig-exchange.ts'
 import { nameRenewal } from '../../../support/wallet/name-field.ts'
 import { ownedOutput } from '../../../support/wallet/owned-outputs.ts'
 import { paymentJob } from '../../../support/wallet/payment-job.ts'
@@ -394,19 +399,27 @@ describe('a payment that is built without signatures', () => {
     for (const { keys: secrets } of drafts) expect(secrets.main).toEqual(bytesOf(0))
   })
 
-  it.each<[string, PaymentIntent]>([
-    [
-      'a stake',
-      {
-        ...transferOf(COIN / 2n),
-        kind: 'stake',
-        purpose: stakePurpose([]),
-        order: STAKE_ORDER,
-      },
-    ],
-    ['a name', { ...SOURCE, kind: 'name', purpose: namePurpose(nameRenewal, 1n), order: NAME_ORDER }],
-  ])('needs the spend key for %s', async (_, intent) => {
-    await expect(buildPayment(walletWith(2, { keys }), intent)).rejects.toThrow(WatchOnlyError)
+  it('needs the spend key for a stake', async () => {
+    const stake: PaymentIntent = {
+      ...transferOf(COIN / 2n),
+      kind: 'stake',
+      purpose: stakePurpose([]),
+      order: STAKE_ORDER,
+    }
+    await expect(buildPayment(walletWith(2, { keys }), stake)).rejects.toThrow(WatchOnlyError)
+  })
+
+  it('is no order of a name in a multisig wallet', async () => {
+    const name: PaymentIntent = {
+      ...SOURCE,
+      kind: 'name',
+      purpose: namePurpose(nameRenewal, 1n),
+      order: NAME_ORDER,
+    }
+    const [multisig] = accountsByRound(oxenMainnet, participants(2, seededRandom(5)), 2, seededRandom(6)).at(-1) ?? []
+    await expect(buildPayment(walletWith(2, { keys: { ...keys, multisig } }), name)).rejects.toThrow(
+      MultisigUnsupportedError,
+    )
   })
 })
 
