@@ -38,7 +38,8 @@ const openSocket = async ({ protocol, hostname, port }: URL, proxy: ProxyAddress
   })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   tlsSocket.once('secureConnect', resolve)
-  tlsSocket.once('error', reject)
+  // Also of a socket that is left because it has no HTTP/2.
+  tlsSocket.on('error', reject)
   await promise
   if (tlsSocket.alpnProtocol === 'h2') return tlsSocket
   tlsSocket.destroy()
@@ -52,7 +53,12 @@ const openSession = async (
   onUnusable: () => void,
 ): Promise<ClientHttp2Session> => {
   const socket = await openSocket(url, proxy)
-  const session = connectHttp2(url.origin, { createConnection: () => socket })
+  const session = connectHttp2(url.origin, { createConnection: () => socket, settings: { enablePush: false } })
+  // A resolver that pushes before it knows the settings (RFC 9113, section 8.4). The connection ends with it.
+  session.on('stream', (pushed) => {
+    pushed.on('error', onUnusable)
+    session.destroy(new ResolverConnectionError('the resolver pushed a response that was not requested'))
+  })
   session.setTimeout(IDLE_TIMEOUT_MS, () => {
     onUnusable()
     session.close()
@@ -87,7 +93,7 @@ const sendRequest = async (session: ClientHttp2Session, request: Request): Promi
     { signal: request.signal },
   )
   stream.once('response', resolve)
-  stream.once('error', reject)
+  stream.on('error', reject)
   stream.once('close', () => reject(new ResolverConnectionError('the resolver closed the connection')))
   const headers = await promise
   // Node's web stream is the one that Response accepts, although their types differ.
