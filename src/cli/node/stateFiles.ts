@@ -1,11 +1,12 @@
 // The files of a development node's state: the folder of --data-dir, the dumps of --load and --dump.
 
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DevelopmentNode } from '../../devnet/node/developmentNode.ts'
 import { type NodeDump, packDump, unpackDump } from '../../devnet/node/nodeDump.ts'
 import type { FlagGroup, Flags } from '../command.ts'
 import { toUsageError, withUsageErrors } from '../fileErrors.ts'
+import { replaceFile } from '../replaceFile.ts'
 import { ChainStore, ChainStoreError } from './chainStore.ts'
 
 export const STATE_GROUP: FlagGroup = {
@@ -57,8 +58,6 @@ export const writeDump = async (flags: Flags, node: DevelopmentNode): Promise<vo
   const packed = await packDump(node.state.dump())
   await withUsageErrors(`--dump ${path}`, () => {
     mkdirSync(dirname(path), { recursive: true })
-    const temporaryPath = `${path}.new`
-    writeFileSync(temporaryPath, packed, { mode: 0o600 })
-    renameSync(temporaryPath, path)
+    replaceFile(path, packed)
   })
 }

@@ -1,0 +1,58 @@
+// Files that are replaced: whole, or unchanged if the disk is full. A limit of the size of files stands for the disk: a write then takes a
+// part of its bytes, and the next one fails.
+
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { replaceFile } from '../../../src/cli/replaceFile.ts'
+
+const SIZE = 900_000
+const MODULE = new URL('../../../src/cli/replaceFile.ts', import.meta.url).href
+const SCRIPT = `
+const { replaceFile } = await import(process.argv[1])
+try {
+  replaceFile(process.argv[2], Buffer.alloc(${SIZE}, 2))
+} catch (error) {
+  console.log(error.code)
+}`
+
+/** Replaces a file in a process whose files have at most so many blocks of 512 bytes; returns the code of the error, or nothing. */
+const replaceWithin = (blocks: number, path: string): string => {
+  const shell = ['-c', `trap '' XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`]
+  const node = [process.execPath, '--input-type=module', '-e', SCRIPT, MODULE, path]
+  const { stdout, stderr } = spawnSync('sh', [...shell, ...node], { encoding: 'utf8' })
+  expect(stderr).toBe('')
+  return stdout.trim()
+}
+
+describe('a replaced file', () => {
+  let folder: string
+  let path: string
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'faba-replace-'))
+    path = join(folder, 'wallet.keys')
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  it('has the new content, and is readable by its owner only', () => {
+    for (const fill of [1, 2]) {
+      replaceFile(path, Buffer.alloc(100, fill))
+      expect(readFileSync(path)).toEqual(Buffer.alloc(100, fill))
+    }
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder)).toEqual(['wallet.keys'])
+  })
+
+  it('is unchanged if the disk is full', () => {
+    const before = Buffer.alloc(300_000, 1)
+    writeFileSync(path, before)
+    expect(replaceWithin(1000, path)).toBe('EFBIG')
+    expect(readFileSync(path).equals(before)).toBe(true)
+    expect(readdirSync(folder)).toEqual(['wallet.keys'])
+    expect(replaceWithin(4000, path)).toBe('')
+    expect(readFileSync(path).equals(Buffer.alloc(SIZE, 2))).toBe(true)
+  })
+})
