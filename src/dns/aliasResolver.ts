@@ -37,8 +37,8 @@ const DEFAULT_TIMEOUT_MS = 20_000
 
 /** Maximum length of a chain of CNAME records. */
 const MAX_STEPS = 8
-/** Maximum queries for one name; a normal chain takes two for each zone. */
-const MAX_QUERIES = 64
+/** Maximum queries for one name; a normal chain takes two for each zone. Their answers are read before the first signature is verified. */
+const MAX_QUERIES = 32
 
 /** A response, and the name and type of its records that need validation. */
 type Step = { readonly answer: readonly DnsRecord[]; readonly name: DomainName; readonly type: number }

@@ -43,6 +43,8 @@ const MAX_LABEL_LENGTH = 63
 const MAX_NAME_LENGTH = 255
 /** More than a name can have labels. */
 const MAX_POINTERS = 128
+/** Of an answer. Keys and signatures of a zone are some twenty; a pointer to a long name lets a message of 64 KiB have thousands. */
+const MAX_RECORDS = 128
 
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/
 
@@ -151,6 +153,7 @@ class MessageReader {
     let end: number | undefined
     let before = this.offset
     let pointers = 0
+    let expanded = 1
     for (;;) {
       const length = this.u8()
       if (length >= 0xc0) {
@@ -164,8 +167,9 @@ class MessageReader {
         throw new DnsMessageError('a name in a DNS message has a label of unknown kind')
       else if (length === 0) break
       else {
+        expanded += length + 1
         labels.push(String.fromCharCode(...this.bytes(length).map(lowerCase)))
-        if (nameLength(labels) > MAX_NAME_LENGTH) throw new DnsMessageError('a name in a DNS message is too long')
+        if (expanded > MAX_NAME_LENGTH) throw new DnsMessageError('a name in a DNS message is too long')
       }
     }
     this.offset = end ?? this.offset
@@ -215,6 +219,8 @@ export const parseDnsResponse = (bytes: Uint8Array): DnsResponse => {
   if ((flags & IS_ANSWER) === 0 || (flags & OPERATION) !== 0 || questions !== 1)
     throw new DnsMessageError('a DNS message is not a response to one query')
   if ((flags & TRUNCATED) !== 0) throw new DnsMessageError('a DNS message is truncated')
+  if (answers > MAX_RECORDS)
+    throw new DnsMessageError(`a DNS message has ${answers} records, and at most ${MAX_RECORDS} are read`)
   const name = reader.name()
   const type = reader.u16()
   if (reader.u16() !== CLASS_INTERNET) throw new DnsMessageError('a DNS message is not of class IN')
