@@ -25,6 +25,12 @@ export class RedirectionError extends FabaError {
   readonly code = 'redirection'
 }
 
+/** The node ends a request without a response: it closes the connection, changes the protocol, or sends an impossible status. */
+export class NoResponseError extends FabaError {
+  override readonly name = 'NoResponseError'
+  readonly code = 'no-response'
+}
+
 /** Returns the content of a file; undefined for an empty path. */
 const readOptionalFile = (path: string): Buffer | undefined => {
   if (path === '') return undefined
@@ -121,6 +127,8 @@ const sendRequest = async (request: Request, agent: HttpAgent): Promise<Incoming
     resolve,
   )
   outgoing.on('error', reject)
+  // Status 101, after which Node closes the connection and reports no error; also any other end without a response.
+  outgoing.on('close', () => reject(new NoResponseError('the node closed the connection without a response')))
   outgoing.end(body)
   return await promise
 }
@@ -141,6 +149,10 @@ export const createRouteFetch = (route: NodeRoute): Fetch => {
     if (isRedirection(status)) {
       message.destroy()
       throw new RedirectionError('the node redirects to another address, which is not followed')
+    }
+    if (status < 200 || status > 599) {
+      message.destroy()
+      throw new NoResponseError(`the node responds with the status ${status}, which no response has`)
     }
     // Node's web stream is the one that Response accepts, although their types differ.
     const stream = Readable.toWeb(message) as unknown as ReadableStream<Uint8Array>

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo, Server as TcpServer } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
@@ -85,6 +85,35 @@ beforeAll(async () => {
 afterAll(() => {
   for (const server of closing) server.close()
   rmSync(folder, { recursive: true })
+})
+
+describe('a response of unusual status', () => {
+  /** Returns the outcome of a request over a proxy to a server that writes bytes and keeps the connection open. */
+  const outcomeOf = async (head: string): Promise<string> => {
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () => socket.write(`${head}\r\n\r\n`))
+    })
+    const [port, proxy] = [await listening(server), await listening(createSocksProxy(0, []))]
+    const url = `http://127.0.0.1:${port}`
+    const route = parseNodeRoute({ ...NOTHING, proxy: `127.0.0.1:${proxy}` }, url)
+    if (route === undefined) throw new Error('the platform suffices for this route')
+    const request = new Request(`${url}/echo`, { method: 'POST', body: 'hello', signal: AbortSignal.timeout(30_000) })
+    try {
+      return String((await createRouteFetch(route)(request)).status)
+    } catch (error) {
+      return error instanceof Error ? error.name : String(error)
+    }
+  }
+
+  it.each([
+    ['HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket', 'NoResponseError'],
+    ['HTTP/1.1 101 Switching Protocols', 'NoResponseError'],
+    ['HTTP/1.1 999 Unknown\r\nContent-Length: 0', 'NoResponseError'],
+    ['HTTP/1.1 204 No Content', '204'],
+  ])('settles the request: %j', async (head, outcome) => {
+    expect(await outcomeOf(head)).toBe(outcome)
+  })
 })
 
 describe('a route to a node', () => {
