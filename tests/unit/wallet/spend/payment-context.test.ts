@@ -10,7 +10,7 @@ import type { PaymentSource } from '../../../../src/wallet/spend/intent.ts'
 import {
   burns,
   feeOf,
-  MultisigInfoNeededError,
+  MultisigUnsupportedError,
   requireFullKeys,
   type SpendContext,
   startJob,
@@ -104,7 +104,7 @@ it('has no whole keys of a multisig wallet, which cannot sign alone', () => {
   const { context } = contextWith([ordinary])
   const multisig = { scheme: 'monero' } as unknown as MultisigAccount // only its presence matters
   const shared = { ...context, keys: { ...context.keys, multisig } }
-  expect(() => requireFullKeys(shared.keys)).toThrow(MultisigInfoNeededError)
+  expect(() => requireFullKeys(shared.keys)).toThrow(MultisigUnsupportedError)
 })
 
 it('shows amounts in coins with the ticker', async () => {
