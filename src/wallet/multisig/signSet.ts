@@ -42,16 +42,19 @@ type OwnPart = CheckedCandidate & { readonly own: readonly OwnInput[] }
 
 /**
  * Finds this participant's nonces in a candidate, and verifies what they would sign.
- * @throws StaleNonceError if it uses nonces that this participant does not have any more; what `verifiedChallenge` throws
+ * @throws StaleNonceError if it uses nonces that this participant does not have any more; MultisigSetError if its shares are in it already;
+ * what `verifiedChallenge` throws
  */
 const ownInput = (
-  { wallet, signers }: Signing,
+  { wallet, account, signers }: Signing,
   { candidate, partial }: CheckedCandidate,
   input: KnownInput,
   position: number,
 ): OwnInput => {
   const signature = partial[position]
   if (signature === undefined) throw new MultisigSetError('unsafe', `a candidate has no signature of input ${position}`)
+  if (unsignedShares(account, candidate).shares.length === 0)
+    throw new MultisigSetError('unsafe', 'the set is refused: it names all shares of this participant as used already')
   const nonces = ownNonces(wallet, input.key).filter(({ L }) => hasKey(candidate.usedNonces, L))
   if (nonces.length !== wallet.network.multisig.noncesPerSignature) throw new StaleNonceError()
   const own = commitmentsOf(input.key, nonces)
