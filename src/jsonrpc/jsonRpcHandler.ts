@@ -1,5 +1,6 @@
 // JSON-RPC 2.0 at /json_rpc: single calls and batches.
 
+import { nextTurn } from '../async/nextTurn.ts'
 import type { TextEncoding } from '../bytes/text.ts'
 import {
   type Dispatch,
@@ -121,8 +122,11 @@ const handleBatch = async <Context>(
     )
   }
   const texts: string[] = []
-  for (const value of calls)
+  for (const [i, value] of calls.entries()) {
+    // Calls that compute for long leave other requests their turn.
+    if (i > 0) await nextTurn()
     texts.push(written(dispatch, await handleCall(dispatch, { value, textEncoding }, request), request, stringifyJson))
+  }
   return { status: 200, type: 'application/json', body: `[${texts.join(',')}]` }
 }
 

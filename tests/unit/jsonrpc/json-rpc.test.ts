@@ -143,6 +143,21 @@ describe('JSON-RPC', () => {
     expect(await call('\\\\ud83d')).toMatchObject({ result: { notes: ['\\ud83d'] } })
   })
 
+  it('lets the event loop turn between the calls of a batch', async () => {
+    const { rpc } = setUp()
+    const calls = Array.from({ length: 100 }, (_, id) => ({ id, method: 'close' }))
+    let turns = 0
+    let isDone = false
+    const count = (): void => {
+      turns++
+      if (!isDone) setImmediate(count)
+    }
+    setImmediate(count)
+    expect(await rpc(JSON.stringify(calls))).toHaveLength(100)
+    isDone = true
+    expect(turns).toBeGreaterThan(50)
+  })
+
   it('answers batches in order', async () => {
     const { rpc } = setUp({ maxBatch: 4 })
     const call = (id: number, amount: string) => `{"id":${id},"method":"deposit","params":{"amount":${amount}}}`
