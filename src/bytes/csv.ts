@@ -10,13 +10,13 @@ export const encodeCsvCell = (text: string): string =>
   /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
 /** The characters that begin a formula, also those of full width, behind what a spreadsheet drops and the apostrophes of earlier escapes. */
-const FORMULA = String.raw`'*[" ]*[=+\-@＝＋－＠]`
+const FORMULA = /'*[" ]*[=+\-@＝＋－＠]/.source
 
 /** Where a cell begins for a spreadsheet that separates cells by semicolons or tabs: quotes inside of what it takes for a cell do not count there. */
-const CELL_START = String.raw`(?<=[;\t\r\n])`
+const CELL_START = /(?<=[;\t\r\n])/.source
 
 /** White space that a spreadsheet drops before a formula. */
-const LEADING_SPACE = String.raw`'*[\t\r\n]`
+const LEADING_SPACE = /'*[\t\r\n]/.source
 
 const UNESCAPED = new RegExp(`^(?=${FORMULA}|${LEADING_SPACE})|${CELL_START}(?=${FORMULA})`, 'g')
 
