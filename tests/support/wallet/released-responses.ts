@@ -16,6 +16,7 @@ import { buildProposal, signProposal } from '../../../src/wallet/multisig/propos
 import { type CheckedProposal, checkMultisigSet, withTransfers } from '../../../src/wallet/multisig/readSet.ts'
 import type { PaymentIntent } from '../../../src/wallet/spend/intent.ts'
 import type { Ring } from '../../../src/wallet/spend/ring.ts'
+import { challengeAfter } from '../crypto/challenge-after.ts'
 import { openSet } from './multisig-proposal.ts'
 import type { MultisigStage } from './multisig-stage.ts'
 
@@ -80,6 +81,17 @@ export const proposalOf = (wallet: Wallet, set: MultisigTransferSet): CheckedPro
   if (proposal === undefined) throw new TypeError('the set has no transaction')
   return proposal
 }
+
+/**
+ * Returns the challenges of all candidates of a proposal as verifiers compute them, each times the coefficient of one-time keys: what a
+ * participant may answer.
+ */
+export const shownChallenges = ({ candidates }: CheckedProposal): bigint[] =>
+  candidates.flatMap(({ partial }) =>
+    partial.map(({ clsag, first }) =>
+      mod(scalarFromBytes(challengeAfter(clsag, first)) * scalarFromBytes(clsag.keyCoefficient)),
+    ),
+  )
 
 const difference = (a: Uint8Array, b: Uint8Array): bigint => mod(scalarFromBytes(a) - scalarFromBytes(b))
 

@@ -26,6 +26,7 @@ import {
   copyNonces,
   proposalAt,
   proposalOf,
+  shownChallenges,
   spentKeys,
 } from '../../../support/wallet/released-responses.ts'
 
@@ -177,19 +178,15 @@ describe.each([
     let refused = 0
     for (let position = 0; position < stage.network.ringSize; position++) {
       const { harmless, theft } = await proposals(position)
+      const shown = shownChallenges(proposalOf(victim, harmless))
       const honest = (await answered(harmless)) ?? []
       const expected = (threshold === 2 ? 1 : total - 2) * spentKeys(harmless).length
       expect(honest).toHaveLength(expected)
-      const challenges = only(harmless).candidates.flatMap(({ challenges, coefficients }) =>
-        challenges.map((challenge, i) =>
-          mod(scalarFromBytes(challenge) * scalarFromBytes(coefficients[i] ?? new Uint8Array(32))),
-        ),
-      )
-      if (challenges.length > 0) expect(challenges).toEqual(expect.arrayContaining(honest))
+      expect(shown).toEqual(expect.arrayContaining(honest))
       // The thief could complete its payment with an answer to one of these.
       const wanted = (await answered(theft)) ?? []
       expect(wanted).toHaveLength(expected)
-      expect(honest.filter((one) => wanted.includes(one))).toEqual([])
+      expect(shown.filter((one) => wanted.includes(one))).toEqual([])
       const altered = fc.oneof(
         mixes.map((mix) => mixed(harmless, theft, mix)),
         alterations(harmless),
@@ -198,11 +195,12 @@ describe.each([
         fc.asyncProperty(altered, async (set) => {
           const released = await answered(set)
           if (released === undefined) refused++
-          for (const one of released ?? []) expect(honest).toContain(one)
+          for (const one of released ?? []) expect(shown).toContain(one)
         }),
         { numRuns: runs(ATTEMPTS), examples: [[mixed(harmless, theft, forged())]] },
       )
     }
-    expect(refused).toBeGreaterThan((stage.network.ringSize * runs(ATTEMPTS)) / 4)
+    // Most are, so that far fewer would mean that the alterations change nothing.
+    expect(refused).toBeGreaterThan((stage.network.ringSize * runs(ATTEMPTS)) / 12)
   })
 })
