@@ -8,9 +8,9 @@ import type { RawBlock, RingOutput } from './nodeClient.ts'
 
 /** Limits of the objects in a response, since each takes a few bytes only. No honest node exceeds them: see docs/wire-numbers.md. */
 const MAX_BLOCKS = 10_000
-/** A page has up to 160 MiB. A transaction takes at least 172 bytes of it (a key image unlock and its id), */
+/** A page has up to 160 MiB. A transaction takes at least 172 bytes of it: a key image unlock and its id. */
 const MAX_TRANSACTIONS = 1_000_000
-/** an output at least 42: amount, tag, key and index. */
+/** An output takes at least 42 bytes of a page: amount, tag, key and index. */
 const MAX_OUTPUTS = 4_000_000
 const MAX_HASHES = 10_000
 /** Of one request. */

@@ -37,29 +37,37 @@ type OwnInput = VerifiedChallenge & {
   readonly commitments: readonly NonceCommitment[]
 }
 
-/** A candidate that this participant signs. */
-type OwnPart = CheckedCandidate & { readonly own: readonly OwnInput[] }
+/** A candidate that this participant signs. `unsigned`: the shares that it adds. */
+type OwnPart = CheckedCandidate & {
+  readonly own: readonly OwnInput[]
+  readonly unsigned: ReturnType<typeof unsignedShares>
+}
 
 /**
  * Finds this participant's nonces in a candidate, and verifies what they would sign.
- * @throws StaleNonceError if it uses nonces that this participant does not have any more; MultisigSetError if its shares are in it already;
- * what `verifiedChallenge` throws
+ * @throws StaleNonceError if it uses nonces that this participant does not have any more; what `verifiedChallenge` throws
  */
 const ownInput = (
-  { wallet, account, signers }: Signing,
+  { wallet, signers }: Signing,
   { candidate, partial }: CheckedCandidate,
   input: KnownInput,
   position: number,
 ): OwnInput => {
   const signature = partial[position]
   if (signature === undefined) throw new MultisigSetError('unsafe', `a candidate has no signature of input ${position}`)
-  if (unsignedShares(account, candidate).shares.length === 0)
-    throw new MultisigSetError('unsafe', 'the set is refused: it names all shares of this participant as used already')
   const nonces = ownNonces(wallet, input.key).filter(({ L }) => hasKey(candidate.usedNonces, L))
   if (nonces.length !== wallet.network.multisig.noncesPerSignature) throw new StaleNonceError()
   const own = commitmentsOf(input.key, nonces)
   const verified = verifiedChallenge(wallet, { partial: signature, candidate, input, position, signers, own })
   return { ...verified, partial: signature, commitments: own.map(({ L }) => ({ output: input.key, L })) }
+}
+
+/** @throws MultisigSetError if all shares of this participant are in the candidate already; what `ownInput` throws */
+const ownPart = (signing: Signing, { inputs }: CheckedProposal, checked: CheckedCandidate): OwnPart => {
+  const unsigned = unsignedShares(signing.account, checked.candidate)
+  if (unsigned.shares.length === 0)
+    throw new MultisigSetError('unsafe', 'the set is refused: it names all shares of this participant as used already')
+  return { ...checked, unsigned, own: inputs.map((input, i) => ownInput(signing, checked, input, i)) }
 }
 
 /** Returns whether a candidate can be completed by this participant after the signers before it. */
@@ -95,26 +103,25 @@ const ownCandidates = (signing: Signing, self: Uint8Array, { candidates }: Check
 
 /** Adds this participant's response to the signature of one input. */
 const signInput = (
-  { account }: Signing,
-  candidate: MultisigCandidate,
+  { unsigned }: OwnPart,
   { partial, challenge, factors }: OwnInput,
   nonces: readonly Uint8Array[],
 ): PartialSignature =>
   withSecrets((keep) => {
     const nonce = keep(mergeSecretNonces(nonces, factors))
-    const secrets = { nonce, secret: keep(sumSecrets(unsignedShares(account, candidate).shares)) }
+    const secrets = { nonce, secret: keep(sumSecrets(unsigned.shares)) }
     return { ...partial, response: addResponse(partial.clsag, challenge, secrets, partial.response) }
   })
 
 /** Adds this participant's responses to a candidate. */
 const signCandidate = (
-  signing: Signing,
-  { candidate, transaction, own }: OwnPart,
+  { wallet: { network } }: Signing,
+  part: OwnPart,
   takeNext: (count: number) => readonly Uint8Array[],
 ): CheckedCandidate => {
-  const partial = own.map((input) => signInput(signing, candidate, input, takeNext(input.commitments.length)))
-  const signingKeys = [...candidate.signingKeys, ...unsignedShares(signing.account, candidate).publicKeys]
-  const { network } = signing.wallet
+  const { candidate, transaction, own, unsigned } = part
+  const partial = own.map((input) => signInput(part, input, takeNext(input.commitments.length)))
+  const signingKeys = [...candidate.signingKeys, ...unsigned.publicKeys]
   const signed = withLaterSignatures(network, transaction, candidate, partial, signingKeys)
   return { candidate: signed, transaction, partial }
 }
@@ -185,10 +192,8 @@ export const signMultisigSet = async (wallet: Wallet, parsed: ParsedMultisigSet)
   const signing = { wallet, account, signers }
   const parts = new Map<CheckedCandidate, OwnPart>()
   for (const proposal of proposals)
-    for (const checked of ownCandidates(signing, self, proposal)) {
-      const own = proposal.inputs.map((input, i) => ownInput(signing, checked, input, i))
-      parts.set(checked, { ...checked, own })
-    }
+    for (const checked of ownCandidates(signing, self, proposal))
+      parts.set(checked, ownPart(signing, proposal, checked))
   const inputs = [...parts.values()].flatMap(({ own }) => own)
   const secrets = await takeNonces(
     wallet,
