@@ -1,4 +1,4 @@
-// monero-ts starts `faba rpc` and monero-wallet-rpc as child processes: it parses what they print, logs in, and stops them.
+// monero-ts starts `faba rpc`, `faba node` and Monero's programs as child processes: it parses what they print, logs in, and stops them.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,6 +39,32 @@ describe.each(Object.entries(programs))('%s as a child of monero-ts', (name, pro
       await wallet.close()
     } finally {
       await wallet.stopProcess()
+    }
+  })
+})
+
+const nodes = {
+  'faba node': [process.execPath, COMMAND, 'node', '--network', 'monero'],
+  monerod: [
+    ...['monerod', '--regtest', '--offline', '--non-interactive', '--no-zmq', '--data-dir', join(folder, 'chain')],
+    ...['--log-file', join(folder, 'monerod.log')],
+  ],
+}
+
+describe.each(Object.entries(nodes))('%s as a child of monero-ts', (_, program) => {
+  it('starts with a login, responds and stops', async () => {
+    const port = await freePort()
+    const node = await moneroTs.connectToDaemonRpc({
+      cmd: [...program, '--rpc-bind-port', String(port), '--rpc-login', 'ann:geheim'],
+      proxyToWorker: false,
+    })
+    try {
+      const connection = await node.getRpcConnection()
+      expect(connection.getUri()).toBe(`http://127.0.0.1:${port}`)
+      expect(connection.getUsername()).toBe('ann')
+      expect(await node.getHeight()).toBeGreaterThan(0)
+    } finally {
+      await node.stopProcess()
     }
   })
 })

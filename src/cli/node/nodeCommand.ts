@@ -1,6 +1,7 @@
 // faba node: a development node over HTTP.
 
 import type { Command } from '../command.ts'
+import { bindingOn } from '../http/boundAddress.ts'
 import { type Listener, listenAll } from '../http/httpServer.ts'
 import { CA_GROUP } from '../http/upstreamFetch.ts'
 import { NODE_MANUAL } from '../manuals.ts'
@@ -33,9 +34,13 @@ export const nodeCommand: Command = {
       await listenAll(
         listeners,
         ([url, publicUrl]) => {
-          console.log(`development node: ${url}`)
-          if (publicUrl !== undefined) console.log(`public RPC: ${publicUrl}`)
-          console.log(message)
+          const addresses = [
+            `development node: ${url}`,
+            ...(publicUrl === undefined ? [] : [`public RPC: ${publicUrl}`]),
+          ]
+          // monero-ts waits for these words of monerod, and parses each chunk of output as one line, to its end.
+          const words = url === undefined ? [] : [`core RPC server started ok: ${bindingOn(new URL(url))}`]
+          console.log([...addresses, message, ...words].join('\n'))
         },
         stopping,
       )

@@ -13,6 +13,7 @@ import { type Command, UsageError } from '../command.ts'
 import { toUsageError, withUsageErrors } from '../fileErrors.ts'
 import type { LoginOption, PasswordSource } from '../http/accessFlags.ts'
 import { allowOrigins } from '../http/allowedOrigins.ts'
+import { bindingOn, portOf } from '../http/boundAddress.ts'
 import { requireLogin } from '../http/httpLogin.ts'
 import { type FetchHandler, listenAll } from '../http/httpServer.ts'
 import { RPC_MANUAL } from '../manuals.ts'
@@ -159,12 +160,6 @@ const resolveRpcLogin = async (options: RpcOptions): Promise<Login | undefined> 
   if (login.kind === 'given') return await resolveLogin(login.login, 'rpc-login', options)
   return login.kind === 'random' ? createRandomLogin(network.uri.scheme) : undefined
 }
-
-const portOf = ({ port, protocol }: URL): string => (port !== '' ? port : protocol === 'https:' ? '443' : '80')
-
-/** Returns the words by which monero-wallet-rpc reports an address on which it listens. */
-const bindingOn = (url: URL): string =>
-  `Binding on ${url.hostname} (${url.hostname.startsWith('[') ? 'IPv6' : 'IPv4'}):${portOf(url)}`
 
 /**
  * Prints where the service listens, and writes a random login to a file. Returns the path of that file.
