@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { chromium } from '@playwright/test'
+import { ensureNewestMonero } from './newest-monero.ts'
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
 const DEBIAN_FIREFOX = '/usr/bin/firefox-esr'
@@ -61,11 +62,16 @@ export const installDebianPackages = (packages: readonly string[]): boolean =>
   ])
 
 /**
- * Checks that Chromium, Firefox, WebKitGTK, Xvfb, monerod, monero-wallet-rpc, named and its tools, nginx, HAProxy, PostgreSQL, systemd-analyze, curl and
+ * Checks that today's Monero, Chromium, Firefox, WebKitGTK, Xvfb, monerod, monero-wallet-rpc, named and its tools, nginx, HAProxy, PostgreSQL, systemd-analyze, curl and
  * openssl are installed, and installs missing ones if possible.
  * @throws Error with the packages to install if one is still missing
  */
 export const ensureTools = (): void => {
+  console.log(`Monero ${ensureNewestMonero()} beside the one on PATH`)
+  ensurePackages()
+}
+
+const ensurePackages = (): void => {
   const missing = {
     chromium: chromiumPath() === undefined,
     'firefox-esr': firefoxPath() === undefined,

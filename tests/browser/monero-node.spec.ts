@@ -1,14 +1,23 @@
 // The built page with a development node of the monero family: a wallet receives coins, keeps them through a reload, and pays.
 import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
+import { toHex } from '../../src/bytes/hex.ts'
+import { formatAddress, subaddressAt } from '../../src/coin/addresses/address.ts'
+import { parseOutputExport } from '../../src/coin/exports/outputExport.ts'
+import { moneroRegtest } from '../../src/coin/networks/monero.ts'
+import { generateKeys } from '../../src/crypto/keys/keys.ts'
+import { expectAccessible } from './support/axe.ts'
 import {
   confirmPayment,
   createWallet,
   expectSynced,
   goTo,
   newVisitor,
+  openTool,
   readAmount,
+  restoreFromKeys,
   reviewPayment,
+  savedFile,
   shownAddress,
   unlockWallet,
 } from './support/driver.ts'
@@ -75,4 +84,20 @@ it('receives coins from a development node of the monero family and pays with th
   await goTo(page, 'home')
   await expect.poll(() => total(page), { timeout: 120_000 }).toBe(given - 1_250_000_000_000n - fee)
   await second.context.close()
+})
+
+it('writes lists of coins for today’s Monero, or for older ones when the user says so', async ({ browser }) => {
+  const keys = generateKeys(new Uint8Array(32).fill(31))
+  const address = formatAddress(moneroRegtest, subaddressAt(keys, 0, 0))
+  const { page } = await newVisitor(browser, served.url)
+  await restoreFromKeys(page, { name: 'Watching', network: NETWORK }, { address, view: toHex(keys.viewSecret) })
+  await openTool(page, en.tools.offline)
+  const totalIn = async (list: Buffer): Promise<number | undefined> =>
+    (await parseOutputExport(moneroRegtest, keys, list)).total
+  await page.getByRole('button', { name: en.offline.exportOutputs }).click()
+  expect(await totalIn(await savedFile(page))).toBe(0)
+  await page.getByLabel(en.offline.older).click()
+  await page.getByRole('button', { name: en.data.again }).click()
+  await expect.poll(async () => totalIn(await savedFile(page))).toBeUndefined()
+  await expectAccessible(page, 'offline, older form')
 })

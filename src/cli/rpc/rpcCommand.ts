@@ -104,15 +104,25 @@ const walletFolderOf = (wallets: RpcOptions['wallets']): string | undefined =>
  * @throws UsageError
  */
 const walletFilesOptions = async (options: RpcOptions, log: Log, stop: () => void): Promise<WalletFilesOptions> => {
-  const { wallets, network, node, nodeLogin, maxFeeRatio, maxReorgDepth, writesKeysFiles, notifyCommand, resolver } =
-    options
+  const {
+    wallets,
+    network,
+    node,
+    nodeLogin,
+    maxFeeRatio,
+    maxReorgDepth,
+    writesKeysFiles,
+    olderTransferSets,
+    notifyCommand,
+    resolver,
+  } = options
   const own: WalletFilesOptions = {
     network,
     node: {
       ...node,
       login: nodeLogin === undefined ? undefined : await resolveLogin(nodeLogin, 'daemon-login', options),
     },
-    ...{ maxFeeRatio, maxReorgDepth, writesKeysFiles },
+    ...{ maxFeeRatio, maxReorgDepth, writesKeysFiles, olderTransferSets },
     stateFolder: defaultStateFolder(process.env),
     log,
     stop,

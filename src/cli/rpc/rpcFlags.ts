@@ -70,6 +70,10 @@ export const RPC_GROUPS: readonly FlagGroup[] = [
         description:
           'write a keys file NAME.keys for each new wallet too, which wallet2 opens; existing ones are opened in any case, and only change their password',
       },
+      {
+        name: 'older-transfer-sets',
+        description: 'write output lists and unsigned sets in the form that Monero before 0.18.1.1 reads (monero)',
+      },
       { name: 'password', value: 'TEXT', description: 'of the wallet file; read from the terminal if left out' },
       { name: 'password-file', value: 'FILE', description: 'file with the password of the wallet file' },
       { name: 'prompt-for-password', description: 'read the password from the terminal, which is the default' },

@@ -51,6 +51,8 @@ export type RpcOptions = {
   readonly maxFeeRatio: number
   /** blocks that a reorganisation replaces at most */
   readonly maxReorgDepth: number
+  /** output lists and unsigned sets have the form that Monero before 0.18.1.1 reads */
+  readonly olderTransferSets: boolean
   /** new wallets also have a keys file of wallet2 */
   readonly writesKeysFiles: boolean
   /** the resolver of OpenAlias names; undefined if names are not resolved */
@@ -176,6 +178,7 @@ export const parseRpcOptions = (flags: Flags): RpcOptions => {
     nodeLogin: parseNodeLogin(flags),
     maxFeeRatio: flags.integer('max-fee-ratio', { min: 1, max: MAX_FEE_RATIO, fallback: DEFAULT_MAX_FEE_RATIO }),
     writesKeysFiles: flags.has('keys-files'),
+    olderTransferSets: flags.has('older-transfer-sets'),
     maxReorgDepth: flags.integer('max-reorg-depth', {
       min: 1,
       max: Number.MAX_SAFE_INTEGER,

@@ -129,11 +129,11 @@ export class WalletFiles implements WalletHost {
     place: WalletPlace | undefined,
   ): Promise<Engine> {
     const { node, maxFeeRatio = DEFAULT_MAX_FEE_RATIO, maxReorgDepth = DEFAULT_MAX_REORG_DEPTH } = this.#options
-    const { onTransaction } = this.#options
+    const { onTransaction, olderTransferSets = false } = this.#options
     const engine: Engine = createEngine({
       store,
       // A service has no user who could unlock the wallet.
-      settings: { lockMinutes: 0, rpcEnabled: true, maxFeeRatio, maxReorgDepth },
+      settings: { lockMinutes: 0, rpcEnabled: true, maxFeeRatio, maxReorgDepth, olderTransferSets },
       ...(shared === undefined ? {} : { follows: () => !shared.hasAcceptedLead }),
       // Every wallet begins with the node of the service.
       createNode: () => this.#createClient(engine === this.#open?.engine ? this.#connection : node),

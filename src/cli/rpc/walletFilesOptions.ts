@@ -24,6 +24,8 @@ export type WalletFilesOptions = {
   readonly maxFeeRatio?: number
   /** blocks that a reorganisation replaces at most; 100 when left out */
   readonly maxReorgDepth?: number
+  /** output lists and unsigned sets have the form that Monero before 0.18.1.1 reads */
+  readonly olderTransferSets?: boolean
   /** resolves OpenAlias names; none are resolved when left out */
   readonly resolveName?: ResolveAlias
   readonly log: Log

@@ -1,5 +1,5 @@
-// Output lists of the monero family (wallet2: exported_transfer_details). Up to 0.18.1.1 a list is a pair of offset and outputs; since
-// 0.18.1.2 it is a triple that also contains the number of all outputs, and each output contains its subaddress.
+// Output lists of the monero family (wallet2: exported_transfer_details). Before 0.18.1.1 a list is a pair of offset and outputs; since
+// then it is a triple that also contains the number of all outputs, and each output contains its subaddress.
 
 import { FormatError, Reader, Writer } from '../../bytes/cursor.ts'
 import type { ExportedOutput, OutputExport, OutputExportCodec } from './exportedOutput.ts'
@@ -119,4 +119,8 @@ const decode = (_network: unknown, bytes: Uint8Array): OutputExport => {
 }
 
 /** The codec of the monero family. */
-export const binaryOutputCodec: OutputExportCodec = { magic: 'Monero output export\u0004', encode, decode }
+export const binaryOutputCodec: OutputExportCodec = {
+  hasOlderForm: true,
+  magic: 'Monero output export\u0004',
+  ...{ encode, decode },
+}

@@ -143,4 +143,8 @@ const decode = (network: HasWireFormat, bytes: Uint8Array): OutputExport => {
 }
 
 /** The codec of the oxen family. */
-export const boostOutputCodec: OutputExportCodec = { magic: 'Loki output export\u0003', encode, decode }
+export const boostOutputCodec: OutputExportCodec = {
+  hasOlderForm: false,
+  magic: 'Loki output export\u0003',
+  ...{ encode, decode },
+}

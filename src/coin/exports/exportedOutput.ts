@@ -47,7 +47,7 @@ export type ExportedOutput = {
   readonly requested: boolean
   /** the key image is partial, as in multisig wallets */
   readonly partial: boolean
-  /** undefined in lists of monero-wallet up to 0.18.1.1 */
+  /** undefined in lists of Monero before 0.18.1.1 */
   readonly subaddress: { readonly major: number; readonly minor: number } | undefined
   readonly chain: ExportedChainData | undefined
 }
@@ -63,6 +63,8 @@ export type OutputExport = {
 
 /** The format of the output lists of a network. */
 export type OutputExportCodec = {
+  /** lists without a total are an older form, which programs still in use read alone */
+  readonly hasOlderForm: boolean
   /** first bytes of a file, as text */
   readonly magic: string
   encode(outputs: OutputExport): Uint8Array

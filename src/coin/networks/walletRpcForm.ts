@@ -71,6 +71,8 @@ export type WalletRpcForm = {
   readonly exportsAllKeyImages: boolean
   /** `export_key_images` without key images has no list of them */
   readonly omitsEmptyLists: boolean
+  /** `import_outputs` in a wallet that has read the chain */
+  readonly importsOutputsOfOwnChain: boolean
   /** a failed `open_wallet` leaves the open wallet open */
   readonly keepsOpenWallet: boolean
 
@@ -135,6 +137,7 @@ export const oxenWalletRpc: WalletRpcForm = {
   contactPaymentIds: true,
   exportsAllKeyImages: true,
   omitsEmptyLists: false,
+  importsOutputsOfOwnChain: true,
   keepsOpenWallet: false,
   version: { version: versionOf(1, 17) },
   hasUnminedInOut: true,
@@ -189,6 +192,7 @@ export const moneroWalletRpc: WalletRpcForm = {
   contactPaymentIds: false,
   exportsAllKeyImages: false,
   omitsEmptyLists: true,
+  importsOutputsOfOwnChain: false,
   keepsOpenWallet: true,
   version: { version: versionOf(1, 25), release: true },
   hasUnminedInOut: false,

@@ -25,20 +25,34 @@ import {
   requireWallet,
 } from '../walletRpcContext.ts'
 
+const MAX_COUNT = 2 ** 32 - 1
+
+/** @throws JsonRpcError if the range is empty, or begins at a position although the first output without a key image decides */
+const requireRange = ({ all, start, count }: ExportRange): void => {
+  if (count === 0) throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'Nothing requested')
+  if (!all && start > 0)
+    throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'Incremental mode is incompatible with non-zero start')
+}
+
+type ExportRange = { readonly all: boolean; readonly start: number; readonly count: number }
+
 const exportOutputsMethod = method({
   names: ['export_outputs'],
   about:
-    'Exports the outputs of this wallet for its copy with the spend key; without `all` only from the first one without a key image on',
+    'Exports the outputs of this wallet for its copy with the spend key; without `all` only from the first one without a key image on. With `start` and `count` in parts',
   access: 'admin',
   effect: 'read',
   flat: true,
-  params: { all: falseByDefault, counted: falseByDefault },
+  params: { all: falseByDefault, start: v.optional(u32, 0), count: v.optional(u32, MAX_COUNT) },
   result: v.object({ outputs_data_hex: v.string() }),
-  approval: requireApproval(() => ({ kind: 'export', what: 'outputs' })),
-  handler: async (context, { all, counted }) => {
-    const wallet = requireWallet(context)
-    const form = counted ? 'counted' : 'short'
-    return { outputs_data_hex: toHex(await exportOutputs(wallet, { which: all ? 'all' : 'needed', form })) }
+  approval: requireApproval((_, range) => {
+    requireRange(range)
+    return { kind: 'export', what: 'outputs' }
+  }),
+  handler: async (context, { all, start, count }) => {
+    requireRange({ all, start, count })
+    const bytes = await exportOutputs(requireWallet(context), { from: all ? start : 'needed', count })
+    return { outputs_data_hex: toHex(bytes) }
   },
 })
 

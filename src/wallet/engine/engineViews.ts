@@ -105,6 +105,8 @@ export type WalletView = WalletSummary & {
   readonly development: boolean
   /** the network has names and service nodes */
   readonly hasServiceNodes: boolean
+  /** programs still in use read an older form of output lists and unsigned sets */
+  readonly hasOlderTransferSets: boolean
   /** undefined if one person holds all keys */
   readonly multisig: MultisigView | undefined
   readonly restoreHeight: number
@@ -444,7 +446,12 @@ export type WalletSettings = {
   readonly maxReorgDepth: number
   /** no request leaves the device: the wallet follows no node */
   readonly offline: boolean
+  /** output lists and unsigned sets are written in the form that Monero before 0.18.1.1 reads */
+  readonly olderTransferSets: boolean
 }
+
+/** The settings that decide what an open wallet does, not who may use it. */
+export type WalletRules = Pick<WalletSettings, 'maxFeeRatio' | 'maxReorgDepth' | 'olderTransferSets'>
 
 /** What a tab keeps of a wallet that may stay unlocked when it reloads. It opens nothing by itself. */
 export type ReloadHalf = {

@@ -27,7 +27,7 @@ import { repairIndices } from '../sync/repairIndices.ts'
 import { type Learn, scanAgain } from '../sync/rescan.ts'
 import { Synchronizer } from '../sync/synchronizer.ts'
 import type { EngineEnvironment } from './engineHost.ts'
-import type { Balance, RestoreFrom, TransferView, WalletSettings } from './engineViews.ts'
+import type { Balance, RestoreFrom, TransferView, WalletRules } from './engineViews.ts'
 import { wipeWalletKeys } from './keyring.ts'
 import { WalletHistory } from './walletHistory.ts'
 
@@ -65,6 +65,7 @@ export class Wallet {
   readonly coins: CoinLists
   #closed = false
   #isCopy = false
+  #olderTransferSets = false
 
   private constructor({ host, network, keys, language, state, scanner, node, lookAhead, changed }: WalletParts) {
     this.#host = host
@@ -115,10 +116,16 @@ export class Wallet {
     return this.#isCopy
   }
 
-  /** Sets what nodes may do without the user: how much they may request as fees, and how many blocks they may replace. */
-  limitNodes({ maxFeeRatio, maxReorgDepth }: Pick<WalletSettings, 'maxFeeRatio' | 'maxReorgDepth'>): void {
+  /** Whether output lists and unsigned sets have the form that Monero before 0.18.1.1 reads. */
+  get olderTransferSets(): boolean {
+    return this.#olderTransferSets
+  }
+
+  /** Takes the settings that decide what a wallet does, not who may use it. */
+  apply({ maxFeeRatio, maxReorgDepth, olderTransferSets }: WalletRules): void {
     this.payments.maxFeeRatio = maxFeeRatio
     this.#sync.maxReorgDepth = maxReorgDepth
+    this.#olderTransferSets = olderTransferSets
   }
 
   /** Opens a wallet and starts its synchronisation, unless another process leads it. */

@@ -266,7 +266,7 @@ export class WalletManager {
       changed: () => this.#listener.soon(),
     })
     const inForce = { ...settings, ...fixed }
-    wallet.limitNodes(inForce)
+    wallet.apply(inForce)
     this.#opened = { wallet, store, summary, settings: inForce, backup, keysHash }
     this.use()
   }

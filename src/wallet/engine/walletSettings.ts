@@ -25,6 +25,7 @@ export const newSettings = (nodes: NodeSettings): WalletSettings => ({
   maxFeeRatio: DEFAULT_MAX_FEE_RATIO,
   maxReorgDepth: DEFAULT_MAX_REORG_DEPTH,
   offline: false,
+  olderTransferSets: false,
   hiddenLockSeconds: 0,
 })
 
@@ -44,7 +45,7 @@ const checkNodes = ({ urls, choice, trusted }: NodeSettings): NodeSettings => {
  * @throws SettingsError
  */
 export const checkSettings = (settings: WalletSettings): WalletSettings => {
-  const { nodes, lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth, offline, hiddenLockSeconds } = settings
+  const { nodes, lockMinutes, maxFeeRatio, maxReorgDepth, hiddenLockSeconds } = settings
   if (!Number.isFinite(lockMinutes) || lockMinutes < 0)
     throw new SettingsError(`a wallet locks after a whole number of minutes, or never (0), not after ${lockMinutes}`)
   if (!Number.isFinite(hiddenLockSeconds) || hiddenLockSeconds < 0)
@@ -55,24 +56,16 @@ export const checkSettings = (settings: WalletSettings): WalletSettings => {
     throw new SettingsError(`fees are limited to 1 to ${MAX_FEE_RATIO} times the ordinary ones, not ${maxFeeRatio}`)
   if (!Number.isSafeInteger(maxReorgDepth) || maxReorgDepth < 1)
     throw new SettingsError(`a reorganisation replaces at least one block, not ${maxReorgDepth}`)
-  return { nodes: checkNodes(nodes), lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth, offline, hiddenLockSeconds }
+  return { ...settings, nodes: checkNodes(nodes) }
 }
 
 /** Writes settings with strict durability. */
-export const putSettings = (
-  store: Store,
-  { nodes, lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth, offline, hiddenLockSeconds }: WalletSettings,
-): Promise<void> => {
+export const putSettings = (store: Store, { nodes, ...settings }: WalletSettings): Promise<void> => {
   const value = encodeCbor({
     urls: [...nodes.urls],
     nodeChoice: nodes.choice,
     trusted: [...nodes.trusted],
-    lockMinutes,
-    rpcEnabled,
-    maxFeeRatio,
-    maxReorgDepth,
-    offline,
-    hiddenLockSeconds,
+    ...settings,
   })
   return store.commit([{ table: TABLE, key: SETTINGS, value }], 'strict')
 }
@@ -96,6 +89,7 @@ export const getSettings = async (store: Store): Promise<WalletSettings> => {
       maxFeeRatio = DEFAULT_MAX_FEE_RATIO,
       maxReorgDepth = DEFAULT_MAX_REORG_DEPTH,
       offline = false,
+      olderTransferSets = false,
       hiddenLockSeconds = 0,
     } = record
     if (
@@ -107,6 +101,7 @@ export const getSettings = async (store: Store): Promise<WalletSettings> => {
       typeof maxFeeRatio === 'number' &&
       typeof maxReorgDepth === 'number' &&
       typeof offline === 'boolean' &&
+      typeof olderTransferSets === 'boolean' &&
       typeof hiddenLockSeconds === 'number'
     )
       return {
@@ -116,6 +111,7 @@ export const getSettings = async (store: Store): Promise<WalletSettings> => {
         maxFeeRatio,
         maxReorgDepth,
         offline,
+        olderTransferSets,
         hiddenLockSeconds,
       }
   }

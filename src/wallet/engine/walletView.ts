@@ -33,6 +33,7 @@ export const walletView = ({ wallet, summary, settings, backup }: OpenWallet): W
     offline: settings.offline,
     development: sync.info?.development ?? false,
     hasServiceNodes: network.hasServiceNodes,
+    hasOlderTransferSets: network.outputExportCodec.hasOlderForm,
     multisig,
     restoreHeight: state.restoreHeight,
     restoreDate: state.restoreDate,

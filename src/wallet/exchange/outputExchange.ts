@@ -27,7 +27,7 @@ import { changedOutput } from '../state/packedOutput.ts'
 import type { WalletState } from '../state/walletState.ts'
 
 /** Why an output export is refused. */
-export type OutputImportFault = 'foreign' | 'gap' | 'shared'
+export type OutputImportFault = 'foreign' | 'gap' | 'hot' | 'shared'
 
 /** An output export does not match this wallet. */
 export class OutputImportError extends FabaError<{ readonly fault: OutputImportFault }> {
@@ -100,22 +100,28 @@ const exportedOutput = (network: Network, { output, requested }: ImportedOutput)
   }
 }
 
-/** Which outputs to export, and in which form. */
+/** Which outputs to export. */
 export type ExportRequest = {
-  /** all outputs, or those from the first one on whose key image is unknown or requested */
-  readonly which: 'all' | 'needed'
-  /** `counted` contains the number of all outputs, as later versions of monero's wallet2 expect; oxen-core's wallet2 uses `short` */
-  readonly form: 'short' | 'counted'
+  /** position of the first one; `needed`: the first one whose key image is unknown or requested */
+  readonly from: number | 'needed'
+  /** how many at most; all if omitted */
+  readonly count?: number
 }
 
-/** Returns outputs for another copy of this wallet. */
-export const outputsToExport = ({ network, state }: Wallet, { which, form }: ExportRequest): OutputExport => {
+/**
+ * Returns outputs for another copy of this wallet (wallet2: export_outputs). They contain the number of all outputs, by which the other
+ * copy knows a part from the whole, unless that copy reads the older form only.
+ */
+export const outputsToExport = (
+  { network, state, olderTransferSets }: Wallet,
+  { from, count = Infinity }: ExportRequest,
+): OutputExport => {
   const known = knownOutputs(state)
   const firstNeeded = known.findIndex(({ output, requested }) => output.keyImage === undefined || requested)
-  const offset = which === 'all' ? 0 : firstNeeded < 0 ? known.length : firstNeeded
-  const outputs = known.slice(offset).map((output) => exportedOutput(network, output))
-  const total = form === 'counted' ? known.length : undefined
-  return { offset, total, outputs }
+  const first = from === 'needed' ? firstNeeded : Math.min(from, known.length)
+  const offset = first < 0 ? known.length : first
+  const outputs = known.slice(offset, offset + count).map((output) => exportedOutput(network, output))
+  return { offset, total: olderTransferSets ? undefined : known.length, outputs }
 }
 
 /** Exports outputs for another copy of this wallet. */
@@ -242,7 +248,10 @@ export const storeOutputs = async (wallet: Wallet, { offset, total, outputs }: O
         'gap',
         'Imported outputs omit more outputs that we know of. Try using export_outputs all.',
       )
-    const before = known.slice(0, offset).map(({ output }) => ({ output, requested: false }))
+    // A list without a total is not a part of several: what it omits was handed over before.
+    const before = known
+      .slice(0, offset)
+      .map(({ output, requested }) => ({ output, requested: total !== undefined && requested }))
     const imported = received.map(({ exported, output }, i) => ({
       output,
       requested: isRequested(exported, known[offset + i]),
@@ -263,7 +272,10 @@ export const storeOutputs = async (wallet: Wallet, { offset, total, outputs }: O
  * @throws OutputExportError if the bytes are not an output export, OutputImportError if it does not match this wallet
  */
 export const importOutputs = async (wallet: Wallet, bytes: Uint8Array): Promise<number> => {
-  const { network, keys } = wallet
+  const { network, keys, state } = wallet
   requireKeyImages(keys)
-  return await storeOutputs(wallet, await parseOutputExport(network, keys, bytes))
+  const outputs = await parseOutputExport(network, keys, bytes)
+  if (state.height > 0 && !network.walletRpc.importsOutputsOfOwnChain)
+    throw new OutputImportError('hot', 'Hot wallets cannot import outputs')
+  return await storeOutputs(wallet, outputs)
 }

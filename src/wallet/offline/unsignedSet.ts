@@ -57,8 +57,7 @@ export const makeUnsignedSet = async (wallet: Wallet, intent: PaymentIntent): Pr
     const positionOf = positionsOf(state)
     const transactions = built.map((one) => readableConstructionOf(job, one, positionOf))
     checkTransfers(wallet, transactions, unsignedPurpose)
-    // monero-wallet-rpc 0.18.0 reads this form only, later versions read both.
-    const outputs = outputsToExport(wallet, { which: 'needed', form: 'short' })
+    const outputs = outputsToExport(wallet, { from: 'needed' })
     const set: UnsignedTransferSet = { transactions, outputs }
     return {
       transactions: built.map(unsignedTransaction),

@@ -247,6 +247,14 @@ const coldSigning = v.object({
   }),
 })
 
+const newestOffline = v.object({
+  address: text,
+  view_key: text,
+  export_outputs: v.array(v.object({ params: jsonObject, response: v.object({ result: maybe(jsonObject) }) })),
+  unsigned_txset: text,
+  sign_transfer: v.object({ signed_txset: text }),
+})
+
 const multisig = v.object({
   cases: v.array(
     v.looseObject({
@@ -357,6 +365,7 @@ export const moneroSchemas = {
   'monero/proofs.json': proofs,
   'monero/message_signatures.json': messageSignatures,
   'monero/cold_signing.json': coldSigning,
+  'monero/newest-offline.json': newestOffline,
   'monero/multisig.json': multisig,
   'monero/rpc_errors.json': rpcErrors,
   'monero/wallet-cache.json': walletCache,

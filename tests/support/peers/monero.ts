@@ -1,11 +1,18 @@
-// Real peers: Debian's monerod and monero-wallet-rpc on a private regtest chain, and Faba's own command. A missing program is an error,
-// never a skip.
+// Real peers: monerod and monero-wallet-rpc of Debian stable or of today on a private regtest chain, and Faba's own command. A missing
+// program is an error, never a skip.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type MoneroProgram, newestMonero } from '../../newest-monero.ts'
+
+/** Which Monero: the one on PATH (Debian stable has 0.18.0), or today's. */
+export type MoneroRelease = 'stable' | 'newest'
+
+const programOf = (program: MoneroProgram, release: MoneroRelease = 'stable'): string =>
+  release === 'newest' ? newestMonero(program) : program
 
 /** A running program and the URL of its RPC. */
 export type Peer = {
@@ -130,6 +137,7 @@ type MonerodOptions = {
   readonly restricted?: boolean
   readonly difficulty?: number
   readonly connections?: number
+  readonly release?: MoneroRelease
 }
 
 /** By default monerod accepts 100 connections in all. */
@@ -161,7 +169,7 @@ export const startMonerod = async (options: MonerodOptions = {}): Promise<Peer> 
     ...(options.connections === undefined ? [] : connectionFlags(options.connections)),
   ]
   const url = `http://127.0.0.1:${port}`
-  const peer = await startPeer('monerod', args, url, directory)
+  const peer = await startPeer(programOf('monerod', options.release), args, url, directory)
   return {
     ...peer,
     call: async (method, params) => {
@@ -174,6 +182,8 @@ export const startMonerod = async (options: MonerodOptions = {}): Promise<Peer> 
 /** `login`: `user:password` that callers need; none if omitted. `flags`: further ones. */
 export type WalletServerOptions = { readonly login?: string; readonly flags?: readonly string[] }
 
+export type MoneroWalletOptions = WalletServerOptions & { readonly release?: MoneroRelease }
+
 /** Returns the flags of both wallet RPC servers. */
 const flagsOf = ({ login, flags = [] }: WalletServerOptions): readonly string[] => [
   login === undefined ? '--disable-rpc-login' : `--rpc-login=${login}`,
@@ -183,7 +193,7 @@ const flagsOf = ({ login, flags = [] }: WalletServerOptions): readonly string[] 
 /** Starts monero-wallet-rpc on a monerod, with an empty wallet directory. */
 export const startMoneroWallet = async (
   daemon: Pick<Peer, 'url'>,
-  options: WalletServerOptions = {},
+  options: MoneroWalletOptions = {},
 ): Promise<Peer> => {
   const directory = await mkdtemp(join(tmpdir(), 'faba-wallet-'))
   const port = await freePort()
@@ -197,8 +207,10 @@ export const startMoneroWallet = async (
     '--daemon-ssl=disabled',
     '--log-level=0',
     `--log-file=${join(directory, 'wallet.log')}`,
+    // Today's wallet expects the forks of the main network also from a private chain.
+    ...(options.release === 'newest' ? ['--allow-mismatched-daemon-version'] : []),
   ]
-  return await startPeer('monero-wallet-rpc', args, `http://127.0.0.1:${port}`, directory)
+  return await startPeer(programOf('monero-wallet-rpc', options.release), args, `http://127.0.0.1:${port}`, directory)
 }
 
 const COMMAND = fileURLToPath(new URL('../../../src/cli/faba.js', import.meta.url))

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { concat, equalBytes, utf8 } from '../../../src/bytes/bytes.ts'
 import { FormatError } from '../../../src/bytes/cursor.ts'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
+import { parseAddress } from '../../../src/coin/addresses/address.ts'
 import type { OutputExport } from '../../../src/coin/exports/exportedOutput.ts'
 import {
   type ExportKeys,
@@ -81,12 +82,30 @@ recorded.push({
   ...{ offset: 0, count: 23 },
 })
 
+const newest = vector('monero/newest-offline.json')
+const { spendKey, viewKey } = parseAddress(moneroRegtest, newest.address)
+const newestKeys = { spendPublic: spendKey, viewPublic: viewKey, viewSecret: fromHex(newest.view_key) }
+const newestRanges = [
+  [6, 3],
+  [0, 9],
+  [2, 2],
+  [5, 4],
+] as const
+for (const [i, { params, response }] of newest.export_outputs.entries()) {
+  const [offset, count] = newestRanges[i] ?? [0, 0]
+  if (response.result !== undefined)
+    recorded.unshift({
+      ...{ label: `newest monero, ${JSON.stringify(params)}`, network: moneroRegtest, keys: newestKeys, offset, count },
+      bytes: fromHex(textOf(response.result, 'outputs_data_hex')),
+    })
+}
+
 const plainOf = async ({ network, keys, bytes }: Recorded): Promise<Uint8Array> =>
   await openForView(keys, bytes.subarray(utf8(network.outputExportCodec.magic).length))
 
 describe('recorded output exports', () => {
   it('are complete', () => {
-    expect(recorded).toHaveLength(12)
+    expect(recorded).toHaveLength(16)
   })
 
   it.each(recorded)('serialize to the same bytes: $label', async (list) => {

@@ -54,6 +54,7 @@ const setsIn = (network: Network, viewSecret: string, recording: JsonValue): Rec
 }
 
 const cold = vector('oxen/cold-signing.json')
+const newest = vector('monero/newest-offline.json')
 const { wallet: ownerV } = vector('monero/scan_chain.json')
 const recorded: Recorded[] = [
   // A submission of garbage repeats a set without its last bytes.
@@ -63,6 +64,7 @@ const recorded: Recorded[] = [
     cold.calls.flatMap(({ answer }) => answer.result ?? []),
   ),
   ...setsIn(moneroRegtest, ownerV.view_key, vector('monero/cold_signing.json')),
+  ...setsIn(moneroRegtest, newest.view_key, [newest.unsigned_txset, newest.sign_transfer.signed_txset]),
   ...vector('oxen/multisig.json').schemes.flatMap(({ signers: [signer], calls }) =>
     setsIn(
       oxenRegtest,
@@ -88,7 +90,7 @@ describe('recorded transfer sets', () => {
     const counts = [oxenRegtest, moneroRegtest].map((network) => KINDS.map((kind) => countOf(network, kind)))
     expect(counts).toEqual([
       [8, 8, 42],
-      [1, 1, 4],
+      [2, 2, 4],
     ])
   })
 

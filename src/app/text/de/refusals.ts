@@ -43,6 +43,7 @@ export const refusals: TranslationOf<typeof english, 'de'> = {
     foreign:
       'Die Liste wurde abgelehnt, nichts davon wurde übernommen: Sie enthält Coins einer anderen Wallet. Exportiere sie aus einer Kopie dieser Wallet.',
     gap: 'Die Liste beginnt nach Coins, die diese Wallet noch nicht kennt; nichts davon wurde übernommen. Exportiere alle Coins.',
+    hot: 'Diese Wallet hat die Chain selbst gelesen und kennt ihre Coins. Nur eine Wallet, die nie einen Node benutzt hat, nimmt eine Liste an.',
     shared:
       'Eine gemeinsame Wallet nimmt keine Listen von Coins an. Tauscht stattdessen Signierdaten aus: Tools, Gemeinsame Wallet.',
   },

@@ -101,6 +101,9 @@ export const tools: TranslationOf<typeof english, 'de'> = {
     importedKeyImages: 'Nicht ausgegeben: {{ unspent }}. Ausgegeben: {{ spent }}.',
     privacy:
       'Beide Listen zeigen, welche Coins deine sind. Sie sind mit dem Ansichtsschlüssel der Wallet verschlüsselt.',
+    older: 'Die andere Wallet ist Monero vor 0.18.1.1',
+    olderHint:
+      'Zahlungen und Listen von Coins werden in der Form geschrieben, die sie liest. Programme seit 2022 brauchen dies ausgeschaltet.',
     multisig: 'Eine gemeinsame Wallet wird nicht offline signiert',
     multisigHint: 'Ihre Teilnehmer signieren ihre Zahlungen nacheinander.',
   },

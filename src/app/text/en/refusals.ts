@@ -40,6 +40,7 @@ export const refusals = {
     foreign:
       'The list was refused, and none of it was imported: it contains coins of another wallet. Export it from a copy of this wallet.',
     gap: 'The list begins after coins that this wallet does not know yet, and none of it was imported. Export all coins.',
+    hot: 'This wallet has read the chain itself and knows its coins. Only a wallet that never used a node takes a list of them.',
     shared: 'A shared wallet takes no lists of coins. Exchange signing data instead: Tools, Shared wallet.',
   },
   signingDataError: {

@@ -96,6 +96,8 @@ export const tools = {
     importKeyImages: 'Import the key images',
     importedKeyImages: 'Unspent: {{ unspent }}. Spent: {{ spent }}.',
     privacy: 'Both lists show which coins are yours. They are encrypted with the view key of the wallet.',
+    older: 'The other wallet is Monero before 0.18.1.1',
+    olderHint: 'Payments and lists of coins are written in the form that it reads. Programs since 2022 need this off.',
     multisig: 'A shared wallet is not signed offline',
     multisigHint: 'Its participants sign its payments one after the other.',
   },

@@ -42,6 +42,7 @@ export const refusals: TranslationOf<typeof english, 'es'> = {
     foreign:
       'La lista se rechazó y no se incorporó nada de ella: contiene monedas de otra cartera. Expórtala de una copia de esta cartera.',
     gap: 'La lista empieza después de monedas que esta cartera aún no conoce, y no se incorporó nada. Exporta todas las monedas.',
+    hot: 'Esta cartera ha leído la cadena por sí misma y conoce sus monedas. Solo una cartera que nunca usó un nodo admite una lista.',
     shared:
       'Una cartera compartida no admite listas de monedas. Intercambiad datos de firma: Extras, Cartera compartida.',
   },

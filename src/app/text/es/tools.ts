@@ -102,6 +102,9 @@ export const tools: TranslationOf<typeof english, 'es'> = {
     importKeyImages: 'Importar las imágenes de clave',
     importedKeyImages: 'Sin gastar: {{ unspent }}. Gastado: {{ spent }}.',
     privacy: 'Las dos listas muestran qué monedas son tuyas. Están cifradas con la clave de vista de la cartera.',
+    older: 'La otra cartera es Monero anterior a 0.18.1.1',
+    olderHint:
+      'Los pagos y las listas de monedas se escriben en la forma que lee. Los programas desde 2022 lo necesitan desactivado.',
     multisig: 'Una cartera compartida no se firma sin conexión',
     multisigHint: 'Sus participantes firman sus pagos uno tras otro.',
   },

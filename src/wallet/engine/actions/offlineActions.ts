@@ -37,7 +37,7 @@ export const offlineActions = (core: EngineCore): OfflineApi => ({
   },
 
   async exportOutputs() {
-    return exportOutputs(core.manager.use().wallet, { which: 'all', form: 'short' })
+    return exportOutputs(core.manager.use().wallet, { from: 0 })
   },
 
   async importOutputs(bytes) {

@@ -37,7 +37,7 @@ export const serviceActions = (core: EngineCore): ServiceApi => ({
       const node = makeSameClient(settings, opened.settings) ? undefined : createWalletNode(core.environment, settings)
       await putSettings(opened.store, settings)
       opened.settings = settings
-      opened.wallet.limitNodes(settings)
+      opened.wallet.apply(settings)
       if (!settings.rpcEnabled) core.approvals.end('the settings no longer allow pages to call the wallet')
       core.manager.use()
       if (node !== undefined) await opened.wallet.sync.follow(node)

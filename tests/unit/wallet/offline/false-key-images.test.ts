@@ -36,7 +36,7 @@ it('are not taken, and hinder no payment', async () => {
   offline.failure = new TypeError('there is no network here')
   const [hot, cold] = [await copyWith('', node, 1), await copyWith(spend_key, offline, 2)]
   const wallet = openedIn(hot)
-  await importOutputs(openedIn(cold), await exportOutputs(wallet, { which: 'all', form: 'short' }))
+  await importOutputs(openedIn(cold), await exportOutputs(wallet, { from: 0 }))
   const { images } = exportKeyImages(openedIn(cold), 'all')
   await importKeyImages(wallet, { offset: 0, images: images.slice(0, -1) })
   const total = wallet.balance().total

@@ -1,15 +1,18 @@
 // Brings the copies of a wallet up to date: the list of coins to the copy with the spend key, its key images to the watch-only copy.
-import { createSignal, type JSX } from 'solid-js'
+import { createSignal, type JSX, Show } from 'solid-js'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { DataExport } from '../../../components/DataExport.tsx'
 import { DataField } from '../../../components/DataField.tsx'
+import { Switch } from '../../../components/Field.tsx'
 import { Form } from '../../../components/Form.tsx'
-import { Done } from '../../../components/Notice.tsx'
-import { createAction } from '../../../state/action.ts'
+import { Done, Problem } from '../../../components/Notice.tsx'
+import { createAction, createQueuedAction } from '../../../state/action.ts'
 import { createDataInput } from '../../../state/dataInput.ts'
 import type { DataKind } from '../../../state/dataKind.ts'
+import { useOpenWallet } from '../../../state/openWallet.tsx'
 import { useSession } from '../../../state/session.tsx'
+import { createSettings } from '../../../state/settings.ts'
 import { createAmountText } from '../../../state/shownAmounts.tsx'
 import { t, tCount } from '../../../text/text.ts'
 
@@ -68,9 +71,27 @@ export const ColdCopyCard = (): JSX.Element => {
   )
 }
 
+/** For which programs the watch-only wallet writes payments and lists. */
+const OlderForm = (): JSX.Element => {
+  const live = createSettings()
+  const change = createQueuedAction((olderTransferSets: boolean) => live.change({ olderTransferSets }))
+  return (
+    <>
+      <Switch
+        label={t('offline.older')}
+        hint={t('offline.olderHint')}
+        checked={live.settings()?.olderTransferSets ?? false}
+        onChange={change.run}
+      />
+      <Problem text={change.problem() || live.problem()} />
+    </>
+  )
+}
+
 /** In the watch-only wallet. */
 export const WatchingCopyCard = (): JSX.Element => {
   const { engine } = useSession()
+  const { wallet } = useOpenWallet()
   const amount = createAmountText()
   const takeKeyImages = async (bytes: Uint8Array): Promise<string> => {
     const { spent, unspent } = await engine.importKeyImages(bytes)
@@ -91,6 +112,9 @@ export const WatchingCopyCard = (): JSX.Element => {
         kind="keyimage"
         take={takeKeyImages}
       />
+      <Show when={wallet().hasOlderTransferSets}>
+        <OlderForm />
+      </Show>
       <p class="muted">{t('offline.privacy')}</p>
     </Card>
   )
