@@ -1,6 +1,6 @@
 // Reads the body of a response within a size limit, and waits for promises until a signal.
 
-import { concat } from '../bytes/bytes.ts'
+import { join } from '../bytes/bytes.ts'
 
 /**
  * Settles like a promise, or rejects with the signal's reason once the signal fires. Does not rely on the promise to observe the signal.
@@ -14,20 +14,21 @@ export const orAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<
   return raced.finally(() => signal.removeEventListener('abort', abort))
 }
 
+/** Receives a chunk of a body; the next one is read when it resolves. */
+export type OnChunk = (chunk: Uint8Array) => void | Promise<void>
+
 /**
- * Reads a body. Stops at once and returns undefined if it is longer than `maxBytes`.
- * @param onReceived receives the size of each chunk
+ * Reads a body in chunks. Stops at once and returns false if it is longer than `maxBytes`.
  * @throws the reason of `signal`
  */
-export const readBody = async (
+export const readChunks = async (
   response: Response,
   maxBytes: number,
   signal: AbortSignal,
-  onReceived: (bytes: number) => void,
-): Promise<Uint8Array | undefined> => {
+  onChunk: OnChunk,
+): Promise<boolean> => {
   const reader = response.body?.getReader()
-  if (reader === undefined) return new Uint8Array()
-  const chunks: Uint8Array[] = []
+  if (reader === undefined) return true
   let length = 0
   let isComplete = false
   const cancel = (): void => {
@@ -38,20 +39,39 @@ export const readBody = async (
   signal.addEventListener('abort', cancel, { once: true })
   try {
     signal.throwIfAborted()
-    if (Number(response.headers.get('content-length')) > maxBytes) return undefined
+    if (Number(response.headers.get('content-length')) > maxBytes) return false
     for (;;) {
       const { done, value } = await reader.read()
       signal.throwIfAborted()
       if (done) break
       length += value.length
-      if (length > maxBytes) return undefined
-      chunks.push(value)
-      onReceived(value.length)
+      if (length > maxBytes) return false
+      const taken = onChunk(value)
+      if (taken !== undefined) await orAborted(taken, signal)
     }
     isComplete = true
-    return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : concat(...chunks)
+    return true
   } finally {
     signal.removeEventListener('abort', cancel)
     if (!isComplete) cancel()
   }
+}
+
+/**
+ * Reads a body. Stops at once and returns undefined if it is longer than `maxBytes`.
+ * @param onReceived receives each chunk
+ * @throws the reason of `signal`
+ */
+export const readBody = async (
+  response: Response,
+  maxBytes: number,
+  signal: AbortSignal,
+  onReceived: (chunk: Uint8Array) => void,
+): Promise<Uint8Array | undefined> => {
+  const chunks: Uint8Array[] = []
+  const isWhole = await readChunks(response, maxBytes, signal, (chunk) => {
+    chunks.push(chunk)
+    onReceived(chunk)
+  })
+  return isWhole ? join(chunks) : undefined
 }

@@ -2,13 +2,15 @@
 
 import { type Clock, type Milliseconds, type Schedule, scheduleTimer } from '../async/time.ts'
 import { delay } from '../async/withTimeout.ts'
+import { join } from '../bytes/bytes.ts'
 import { systemRandom } from '../crypto/random.ts'
 import type { Fetch } from '../jsonrpc/client.ts'
 import { NodeBusyError, NodeRefusedError, NodeResponseError, NodeTimeoutError, NodeUnreachableError } from './errors.ts'
 import { type Login, LoginSession } from './loginSession.ts'
 import { parseNodeUrl } from './nodeUrl.ts'
+import { ProgressTimeout } from './progressTimeout.ts'
 import { type RequestSlots, slotsOf } from './requestSlots.ts'
-import { orAborted, readBody } from './responseBody.ts'
+import { type OnChunk, orAborted, readBody, readChunks } from './responseBody.ts'
 
 export type TransportOptions = {
   /** http or https, with a path if the node is behind one; without a login */
@@ -44,11 +46,14 @@ export type Transport = {
    * @throws NodeError, or the reason of the signal
    */
   post(path: string, request: TransportRequest): Promise<Uint8Array>
+  /**
+   * Posts a body like `post`, and hands each chunk of the response over as it arrives. Resolves after the last one.
+   * @throws NodeError, or the reason of the signal, also after some chunks
+   */
+  postForChunks(path: string, request: TransportRequest, onChunk: OnChunk): Promise<void>
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000
-/** Minimum speed of a response, after the first `timeoutMs`. */
-const MIN_BYTES_PER_MS = 2
 /** Maximum size of an HTTP error's body. */
 const MAX_ERROR_BYTES = 4096
 
@@ -69,50 +74,6 @@ const reasonOf = (error: unknown): string => {
   const cause = error instanceof TypeError ? error.cause : error
   const text = cause instanceof Error ? cause.message : String(cause ?? '')
   return text === '' ? '' : `: ${text}`
-}
-
-/**
- * A deadline that moves with the received bytes; aborts `signal` with a NodeTimeoutError when it passes. A timer that ends before the moved
- * deadline is set again: chunks come by the thousand, and set none.
- */
-class ProgressTimeout {
-  readonly #makeError: () => NodeTimeoutError
-  readonly #controller = new AbortController()
-  readonly #schedule: Schedule
-  readonly #clock: Clock
-  readonly #start: Milliseconds
-  #allowed: Milliseconds
-  #cancel: () => void
-
-  constructor(makeError: () => NodeTimeoutError, timeout: Milliseconds, schedule: Schedule, clock: Clock) {
-    this.#makeError = makeError
-    this.#schedule = schedule
-    this.#clock = clock
-    this.#start = clock()
-    this.#allowed = timeout
-    this.#cancel = this.#arm()
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal
-  }
-
-  received(bytes: number): void {
-    this.#allowed += bytes / MIN_BYTES_PER_MS
-  }
-
-  stop(): void {
-    this.#cancel()
-  }
-
-  #arm(): () => void {
-    const allowed = this.#allowed
-    const left = Math.max(0, this.#start + allowed - this.#clock())
-    return this.#schedule(() => {
-      if (this.#allowed === allowed) this.#controller.abort(this.#makeError())
-      else this.#cancel = this.#arm()
-    }, left)
-  }
 }
 
 class HttpTransport implements Transport {
@@ -140,21 +101,33 @@ class HttpTransport implements Transport {
     return this.#receivedBytes
   }
 
-  post(path: string, request: TransportRequest): Promise<Uint8Array> {
-    if (this.#session === undefined) return this.#exchange(path, request)
+  async post(path: string, request: TransportRequest): Promise<Uint8Array> {
+    const chunks: Uint8Array[] = []
+    await this.postForChunks(path, request, (chunk) => {
+      chunks.push(chunk)
+    })
+    return join(chunks)
+  }
+
+  postForChunks(path: string, request: TransportRequest, onChunk: OnChunk): Promise<void> {
+    if (this.#session === undefined) return this.#exchange(path, request, onChunk)
     const response = this.#session.enqueue(async () => {
       request.signal?.throwIfAborted()
       await this.#releaseConnection()
-      return await this.#exchange(path, request)
+      return await this.#exchange(path, request, onChunk)
     })
     return request.signal === undefined ? response : orAborted(response, request.signal)
   }
 
-  #exchange(path: string, request: TransportRequest): Promise<Uint8Array> {
-    return this.#slots.run(() => this.#exchangeNow(path, request), request.signal)
+  #exchange(path: string, request: TransportRequest, onChunk: OnChunk): Promise<void> {
+    return this.#slots.run(() => this.#exchangeNow(path, request, onChunk), request.signal)
   }
 
-  async #exchangeNow(path: string, { body, maxBytes, signal: outer }: TransportRequest): Promise<Uint8Array> {
+  async #exchangeNow(
+    path: string,
+    { body, maxBytes, signal: outer }: TransportRequest,
+    onChunk: OnChunk,
+  ): Promise<void> {
     const { url } = this
     outer?.throwIfAborted()
     const late = (): NodeTimeoutError =>
@@ -163,17 +136,22 @@ class HttpTransport implements Transport {
     const signal = outer === undefined ? timeout.signal : AbortSignal.any([outer, timeout.signal])
     try {
       const response = await this.#send(path, body, signal)
-      const limit = response.ok ? maxBytes : MAX_ERROR_BYTES
-      const bytes = await readBody(response, limit, signal, (count) => {
-        this.#receivedBytes += count
-        timeout.received(count)
+      const countBytes = ({ length }: Uint8Array): void => {
+        this.#receivedBytes += length
+        timeout.passed(length)
+      }
+      if (!response.ok) {
+        const text = await readBody(response, MAX_ERROR_BYTES, signal, countBytes)
+        throw toHttpError(url, path, response.status, text)
+      }
+      const isWhole = await readChunks(response, maxBytes, signal, (chunk) => {
+        countBytes(chunk)
+        return onChunk(chunk)
       })
-      if (!response.ok) throw toHttpError(url, path, response.status, bytes)
-      if (bytes === undefined)
+      if (!isWhole)
         throw new NodeResponseError(`the response of ${url} to ${path} is longer than ${maxBytes} bytes`, {
           details: { url },
         })
-      return bytes
     } catch (error) {
       outer?.throwIfAborted()
       timeout.signal.throwIfAborted()

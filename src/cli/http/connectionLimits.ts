@@ -1,6 +1,7 @@
 // Limits of simultaneous connections, in total and per remote address, against exhaustion by one client.
 
 import { BlockList, isIP, type Server } from 'node:net'
+import type { Flag, Flags } from '../command.ts'
 
 /** Maximum numbers of simultaneous connections; Infinity for no limit. */
 export type ConnectionLimits = {
@@ -9,6 +10,39 @@ export type ConnectionLimits = {
   readonly perPublicAddress: number
   /** per loopback, private or link-local address */
   readonly perPrivateAddress: number
+}
+
+const TOTAL = 'rpc-max-connections'
+const PER_PUBLIC_ADDRESS = 'rpc-max-connections-per-public-ip'
+const PER_PRIVATE_ADDRESS = 'rpc-max-connections-per-private-ip'
+
+/** They have the names of monerod's. */
+export const CONNECTION_LIMIT_FLAGS: readonly Flag[] = [
+  { name: TOTAL, value: 'N', description: 'maximum number of connections per port; default: no limit' },
+  {
+    name: PER_PUBLIC_ADDRESS,
+    value: 'N',
+    description: 'maximum number of connections per public address; default: no limit',
+  },
+  {
+    name: PER_PRIVATE_ADDRESS,
+    value: 'N',
+    description: 'maximum number of connections per loopback, private or link-local address; default: no limit',
+  },
+]
+
+/**
+ * Parses the flags of connection limits.
+ * @throws UsageError
+ */
+export const parseConnectionLimits = (flags: Flags): ConnectionLimits => {
+  const limit = (name: string): number =>
+    flags.integer(name, { min: 1, max: Number.MAX_SAFE_INTEGER, fallback: Number.POSITIVE_INFINITY })
+  return {
+    total: limit(TOTAL),
+    perPublicAddress: limit(PER_PUBLIC_ADDRESS),
+    perPrivateAddress: limit(PER_PRIVATE_ADDRESS),
+  }
 }
 
 const PRIVATE = new BlockList()

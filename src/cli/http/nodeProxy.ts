@@ -5,117 +5,24 @@ import type { Milliseconds } from '../../async/time.ts'
 import { NodeBusyError, NodeError, NodeRefusedError, NodeTimeoutError } from '../../daemon/errors.ts'
 import type { Login } from '../../daemon/loginSession.ts'
 import { RequestSlots } from '../../daemon/requestSlots.ts'
-import { createTransport } from '../../daemon/transport.ts'
+import { createTransport, type Transport } from '../../daemon/transport.ts'
+import { BodyBudget } from '../../jsonrpc/bodyBudget.ts'
 import type { Fetch } from '../../jsonrpc/client.ts'
-import { parseBody } from '../../jsonrpc/dispatch.ts'
-import { BodyTooLongError, readBody } from '../../jsonrpc/http.ts'
-import { JsonError, type JsonValue, stringifyJson } from '../../jsonrpc/json.ts'
-import { isSameOrigin } from './allowedOrigins.ts'
+import { busy, checkBody, checkRequest, SAFETY_HEADERS, textResponse } from './forwardedCalls.ts'
 import type { FetchHandler } from './httpServer.ts'
-
-/** The paths that a wallet needs. */
-const PATHS = new Set([
-  'get_blocks.bin',
-  'get_blocks_by_height.bin',
-  'get_hashes.bin',
-  'get_height',
-  'get_info',
-  'get_o_indexes.bin',
-  'get_output_blacklist.bin',
-  'get_output_distribution.bin',
-  'get_outs',
-  'get_outs.bin',
-  'get_transaction_pool_hashes',
-  'get_transaction_pool_hashes.bin',
-  'get_transactions',
-  'is_key_image_spent',
-  'send_raw_transaction',
-  'sendrawtransaction',
-])
-
-/** The JSON-RPC methods that a wallet needs. */
-const METHODS = new Set([
-  // of a development node
-  'dev_faucet',
-  'dev_mine',
-  'get_block',
-  'get_block_count',
-  'get_block_hash',
-  'get_block_header_by_hash',
-  'get_block_header_by_height',
-  'get_block_headers_range',
-  'get_fee_estimate',
-  'get_height',
-  'get_info',
-  'get_last_block_header',
-  'get_outs',
-  'get_output_distribution',
-  'get_output_histogram',
-  'get_service_node_blacklisted_key_images',
-  'get_service_nodes',
-  'get_staking_requirement',
-  'get_transactions',
-  'get_transaction_pool_hashes',
-  'get_version',
-  'hard_fork_info',
-  'is_key_image_spent',
-  'lns_names_to_owners',
-  'lns_owners_to_names',
-  'lns_resolve',
-  'on_get_block_hash',
-  'send_raw_transaction',
-])
+import { type RelayedResponse, RelayMemory, relayResponse } from './responseRelay.ts'
 
 const MIB = 1024 * 1024
-/** More than the largest transaction in hex. */
-const MAX_REQUEST_BYTES = 4 * MIB
-/** More than any call of a wallet has. */
-const MAX_REQUEST_VALUES = 100_000
 /** More than the largest response to get_blocks.bin. */
 const MAX_RESPONSE_BYTES = 160 * MIB
+/** Requests under way. Most of them wait for changes of the txpool, and take little. */
+const MAX_REQUESTS = 256
+/** Long request bodies in memory. */
+const MAX_BODIES_BYTES = 64 * MIB
+/** Responses, or parts of them, that clients have not read yet. */
+const MAX_UNREAD_BYTES = 128 * MIB
 /** Longer than a node's long poll for changes of its txpool. */
 const TIMEOUT_MS = 60_000
-
-/** Prevents a browser from executing anything in a response. */
-const SAFETY_HEADERS = {
-  'content-security-policy': "default-src 'none'; sandbox",
-  'x-content-type-options': 'nosniff',
-}
-
-const textResponse = (status: number, body: string): Response =>
-  new Response(body, { status, headers: { ...SAFETY_HEADERS, 'content-type': 'text/plain' } })
-
-const forbidden = (subject: string): Response =>
-  textResponse(403, `${subject} is not forwarded: only calls that a wallet needs are\n`)
-
-/** Returns whether a page of another origin causes the request, or a navigation would show the response as a page. */
-const isCrossOriginOrNavigation = (request: Request): boolean => {
-  const { headers } = request
-  const site = headers.get('sec-fetch-site')
-  if (site !== null && site !== 'same-origin') return true
-  if (headers.get('sec-fetch-mode') === 'navigate') return true
-  const origin = headers.get('origin')
-  return origin !== null && !isSameOrigin(origin, request)
-}
-
-type ParsedCall = { readonly method: string; readonly body: string }
-
-/**
- * Parses one JSON-RPC call and serializes it again, so that the node reads the method that is checked here. Returns a description of
- * the fault if the body is no call.
- */
-const parseCall = (body: Uint8Array): ParsedCall | string => {
-  let call: JsonValue
-  try {
-    call = parseBody(body, MAX_REQUEST_VALUES).value
-  } catch (error) {
-    if (error instanceof JsonError) return 'a body that is not JSON'
-    throw error
-  }
-  if (call === null || typeof call !== 'object' || !('method' in call)) return 'a call without a method'
-  const { method } = call
-  return typeof method === 'string' ? { method, body: stringifyJson(call) } : 'a call without a method'
-}
 
 /** Returns the response for an error of the transport; HTTP errors of the node keep their status. */
 const toErrorResponse = (error: unknown): Response => {
@@ -130,70 +37,81 @@ const toErrorResponse = (error: unknown): Response => {
 export type NodeProxyOptions = {
   /** sent to the node only */
   readonly login?: Login | undefined
-  /** time until the response of the node must begin */
+  /** time until the response of the node must begin, and then until the client must read of it */
   readonly timeoutMs?: Milliseconds
+  /** maximum number of requests under way */
+  readonly maxRequests?: number
+  /** memory for what clients have not read yet; beyond it the node is read as slowly as they read */
+  readonly maxUnreadBytes?: number
   /** the platform's when left out */
   readonly fetch?: Fetch
 }
 
-/** Returns the path of an allowed request; the response that rejects any other. */
-const checkRequest = (request: Request): string | Response => {
-  if (request.method !== 'POST' && request.method !== 'GET')
-    return textResponse(405, 'only GET and POST are forwarded\n')
-  if (request.headers.has('upgrade')) return forbidden('a protocol upgrade')
-  if (isCrossOriginOrNavigation(request)) return forbidden('a request of another origin')
-  const path = new URL(request.url).pathname.replace(/^\/+/, '')
-  return path === 'json_rpc' || PATHS.has(path) ? path : forbidden(`/${path}`)
-}
+/** Returns the response of a path. Its content type follows from the path: the node's own header is not trusted. */
+const toResponse = (path: string, { body }: RelayedResponse): Response =>
+  // The type of the DOM excludes shared memory, which a response never has.
+  new Response((body ?? null) as ReadableStream<Uint8Array<ArrayBuffer>> | null, {
+    headers: {
+      ...SAFETY_HEADERS,
+      'content-type': path.endsWith('.bin') ? 'application/octet-stream' : 'application/json',
+    },
+  })
 
-/** Returns the body to forward; the response that rejects a body. */
-const checkBody = async (path: string, request: Request): Promise<Uint8Array | string | Response> => {
-  try {
-    const body = await readBody(request, MAX_REQUEST_BYTES)
-    if (path !== 'json_rpc') return body
-    const call = parseCall(body)
-    if (typeof call === 'string') return forbidden(call)
-    return METHODS.has(call.method) ? call.body : forbidden(call.method)
-  } catch (error) {
-    if (error instanceof BodyTooLongError)
-      return textResponse(413, `a request has at most ${MAX_REQUEST_BYTES} bytes\n`)
-    throw error
+/** Forwards requests to one node, within bounds of their number and of the memory that they take together. */
+class NodeProxy {
+  readonly #node: Transport
+  readonly #timeoutMs: Milliseconds
+  readonly #maxRequests: number
+  readonly #bodies = new BodyBudget(MAX_BODIES_BYTES)
+  readonly #unread: RelayMemory
+  #requests = 0
+
+  constructor(url: string, options: NodeProxyOptions) {
+    const { login, timeoutMs = TIMEOUT_MS, maxRequests = MAX_REQUESTS, maxUnreadBytes = MAX_UNREAD_BYTES } = options
+    this.#timeoutMs = timeoutMs
+    this.#maxRequests = maxRequests
+    this.#unread = new RelayMemory(maxUnreadBytes)
+    this.#node = createTransport({
+      url,
+      // Each client limits its own requests, and some of other programs wait for changes of the txpool.
+      slots: new RequestSlots(Number.POSITIVE_INFINITY),
+      fetch: options.fetch ?? ((request) => fetch(request)),
+      timeoutMs,
+      ...(login === undefined ? {} : { login }),
+    })
+  }
+
+  async handle(request: Request): Promise<Response> {
+    const path = checkRequest(request)
+    if (path instanceof Response) return path
+    if (this.#requests >= this.#maxRequests) return busy()
+    this.#requests++
+    const lease = this.#bodies.lease()
+    let ended = Promise.resolve()
+    const { signal } = request
+    try {
+      const body = await checkBody(path, request, lease)
+      if (body instanceof Response) return body
+      const relayed = await relayResponse(this.#unread, this.#timeoutMs, (onChunk) =>
+        this.#node.postForChunks(`/${path}`, { body, maxBytes: MAX_RESPONSE_BYTES, signal }, onChunk),
+      )
+      ended = relayed.ended
+      return toResponse(path, relayed)
+    } catch (error) {
+      return signal.aborted ? textResponse(499, 'the client closed the request\n') : toErrorResponse(error)
+    } finally {
+      lease.end()
+      void ended.then(() => this.#requests--)
+    }
   }
 }
 
 /**
  * Returns a handler that forwards requests for a wallet's paths to the node at `url`, as POST with their body and no other header.
- * Responds with 502 when the node cannot be reached.
+ * Passes the response on while it arrives. Responds with 502 when the node cannot be reached.
  * @throws NodeUrlError for an invalid address, or one with a login
  */
 export const createNodeProxy = (url: string, options: NodeProxyOptions = {}): FetchHandler => {
-  const { login, timeoutMs = TIMEOUT_MS } = options
-  const node = createTransport({
-    url,
-    // Each client limits its own requests, and some of other programs wait for changes of the txpool.
-    slots: new RequestSlots(Number.POSITIVE_INFINITY),
-    fetch: options.fetch ?? ((request) => fetch(request)),
-    timeoutMs,
-    ...(login === undefined ? {} : { login }),
-  })
-  return async (request) => {
-    const path = checkRequest(request)
-    if (path instanceof Response) return path
-    const body = await checkBody(path, request)
-    if (body instanceof Response) return body
-    try {
-      const response = await node.post(`/${path}`, { body, maxBytes: MAX_RESPONSE_BYTES, signal: request.signal })
-      // The type of the DOM excludes shared memory, which a response never has.
-      return new Response(response as Uint8Array<ArrayBuffer>, {
-        // The content type follows from the path: the node's own header is not trusted.
-        headers: {
-          ...SAFETY_HEADERS,
-          'content-type': path.endsWith('.bin') ? 'application/octet-stream' : 'application/json',
-        },
-      })
-    } catch (error) {
-      if (request.signal.aborted) return textResponse(499, 'the client closed the request\n')
-      return toErrorResponse(error)
-    }
-  }
+  const proxy = new NodeProxy(url, options)
+  return (request) => proxy.handle(request)
 }

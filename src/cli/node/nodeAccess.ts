@@ -17,7 +17,7 @@ import {
 } from '../http/accessFlags.ts'
 import { ALLOWED_HOSTS_FLAG, type AllowedHosts, parseAllowedHosts } from '../http/allowedHosts.ts'
 import { allowOrigins, isAllowedOrigin, parseOrigins } from '../http/allowedOrigins.ts'
-import type { ConnectionLimits } from '../http/connectionLimits.ts'
+import { CONNECTION_LIMIT_FLAGS, type ConnectionLimits, parseConnectionLimits } from '../http/connectionLimits.ts'
 import { requireLogin } from '../http/httpLogin.ts'
 import type { FetchHandler, ServerHandler } from '../http/httpServer.ts'
 import { readNewPassword } from '../terminal.ts'
@@ -65,21 +65,7 @@ export const NODE_ACCESS_GROUPS: readonly FlagGroup[] = [
         value: 'N',
         description: `maximum length of a request's body; default: ${DEFAULT_MAX_REQUEST_BYTES}`,
       },
-      {
-        name: 'rpc-max-connections',
-        value: 'N',
-        description: 'maximum number of connections per port; default: no limit',
-      },
-      {
-        name: 'rpc-max-connections-per-public-ip',
-        value: 'N',
-        description: 'maximum number of connections per public address',
-      },
-      {
-        name: 'rpc-max-connections-per-private-ip',
-        value: 'N',
-        description: 'maximum number of connections per loopback, private or link-local address',
-      },
+      ...CONNECTION_LIMIT_FLAGS,
     ],
   },
 ]
@@ -192,9 +178,6 @@ const parseRpcLogin = async (flags: Flags): Promise<Login | undefined> => {
   return await resolveLogin(login, 'rpc-login')
 }
 
-const parseConnectionLimit = (flags: Flags, name: string): number =>
-  flags.integer(name, { min: 1, max: Number.MAX_SAFE_INTEGER, fallback: Number.POSITIVE_INFINITY })
-
 const parseOriginAccess = (text: string | undefined): OriginAccess => {
   if (text === undefined) return { admin: [], public: '*' }
   const origins = parseOrigins(text)
@@ -215,11 +198,7 @@ export const parseNodeAccess = async (flags: Flags): Promise<NodeAccess> => ({
     max: Number.MAX_SAFE_INTEGER,
     fallback: DEFAULT_MAX_REQUEST_BYTES,
   }),
-  connections: {
-    total: parseConnectionLimit(flags, 'rpc-max-connections'),
-    perPublicAddress: parseConnectionLimit(flags, 'rpc-max-connections-per-public-ip'),
-    perPrivateAddress: parseConnectionLimit(flags, 'rpc-max-connections-per-private-ip'),
-  },
+  connections: parseConnectionLimits(flags),
 })
 
 /** Wraps a handler: rejects requests of banned addresses (`set_bans`) with status 403, except exempt ones. */

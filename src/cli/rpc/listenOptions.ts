@@ -2,7 +2,7 @@
 
 import { type Flags, UsageError } from '../command.ts'
 import { checkListenHost, type ListenAddress, PORT_RANGE } from '../http/accessFlags.ts'
-import type { ConnectionLimits } from '../http/connectionLimits.ts'
+import { type ConnectionLimits, parseConnectionLimits } from '../http/connectionLimits.ts'
 import { parseServerTls, type ServerTls } from '../http/serverTls.ts'
 
 export type ListenOptions = {
@@ -29,24 +29,12 @@ const parseAddresses = (flags: Flags): ListenOptions['addresses'] => {
   return usesIpv6 ? [ipv4, addressOf('rpc-bind-ipv6-address', '::1', false)] : [ipv4]
 }
 
-const parseLimits = (flags: Flags): ConnectionLimits => {
-  const limit = (flag: string): number =>
-    flags.text(flag) === undefined
-      ? Number.POSITIVE_INFINITY
-      : flags.integer(flag, { min: 1, max: Number.MAX_SAFE_INTEGER, fallback: 1 })
-  return {
-    total: limit('rpc-max-connections'),
-    perPublicAddress: limit('rpc-max-connections-per-public-ip'),
-    perPrivateAddress: limit('rpc-max-connections-per-private-ip'),
-  }
-}
-
 /**
  * Parses the flags of listening.
  * @throws UsageError
  */
 export const parseListenOptions = (flags: Flags): ListenOptions => ({
   addresses: parseAddresses(flags),
-  limits: parseLimits(flags),
+  limits: parseConnectionLimits(flags),
   tls: parseServerTls(flags),
 })

@@ -4,6 +4,7 @@ import { STRICTER_THAN_ONE } from '../../rpc/restrictedMode.ts'
 import { SSL_SUPPORT } from '../../rpc/walletRpcContext.ts'
 import type { Flag, FlagGroup } from '../command.ts'
 import { ALLOWED_HOSTS_FLAG } from '../http/allowedHosts.ts'
+import { CONNECTION_LIMIT_FLAGS } from '../http/connectionLimits.ts'
 
 const WITHOUT_EFFECT: readonly Flag[] = [
   { name: 'daemon-ssl-allow-chained', description: 'chains of certificates are always verified' },
@@ -121,17 +122,7 @@ export const RPC_GROUPS: readonly FlagGroup[] = [
         isRepeatable: true,
         description: 'SHA-256 of client certificates to accept, which are required then',
       },
-      { name: 'rpc-max-connections', value: 'N', description: 'simultaneous connections at most; default: no limit' },
-      {
-        name: 'rpc-max-connections-per-public-ip',
-        value: 'N',
-        description: 'simultaneous connections at most, per public address; default: no limit',
-      },
-      {
-        name: 'rpc-max-connections-per-private-ip',
-        value: 'N',
-        description: 'simultaneous connections at most, per private or local address; default: no limit',
-      },
+      ...CONNECTION_LIMIT_FLAGS,
       {
         name: 'restricted-rpc',
         description:

@@ -7,6 +7,7 @@ import { withUsageErrors } from '../fileErrors.ts'
 import { checkListenHost, PORT_RANGE, readLoginFlag } from '../http/accessFlags.ts'
 import { ALLOWED_HOSTS_FLAG, parseAllowedHosts } from '../http/allowedHosts.ts'
 import { allowSameOrigin, parseOrigins } from '../http/allowedOrigins.ts'
+import { CONNECTION_LIMIT_FLAGS, parseConnectionLimits } from '../http/connectionLimits.ts'
 import { type FetchHandler, listen } from '../http/httpServer.ts'
 import { createNodeProxy } from '../http/nodeProxy.ts'
 import { createFileServer } from '../http/staticFiles.ts'
@@ -115,6 +116,7 @@ export const serveCommand: Command = {
         { name: 'host', value: 'ADDRESS', description: `address to listen on; default: ${LOOPBACK}` },
         { name: 'confirm-external-bind', description: 'allow an address that other machines reach' },
         ALLOWED_HOSTS_FLAG,
+        ...CONNECTION_LIMIT_FLAGS,
         { name: 'build', description: 'rebuild the page; a missing page is always built' },
       ],
     },
@@ -148,6 +150,7 @@ export const serveCommand: Command = {
       await listen(mount(createFileServer(DIST), backend.handler), address, announce, {
         signal: stopping.signal,
         gracePeriodMs: 0,
+        limits: parseConnectionLimits(flags),
         allowedHosts: parseAllowedHosts(flags.text(ALLOWED_HOSTS_FLAG.name)),
       })
       await backend.save()

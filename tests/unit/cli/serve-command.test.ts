@@ -1,6 +1,6 @@
 // `faba serve`: the page and a node on one port, access to the node, and a chain that persists across restarts.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, caller, createCommands, untilOutput } from '../../support/peers/commands.ts'
@@ -68,6 +68,19 @@ describe('the development node at /node', () => {
     expect((await served.call('stop_daemon')).result).toMatchObject({ status: 'OK' })
     expect(await served.exit).toBe(0)
   })
+})
+
+it('limits its connections', async () => {
+  const served = await serve('--rpc-max-connections-per-private-ip', '1')
+  const { hostname, port } = new URL(served.url)
+  const first = connect(Number(port), hostname)
+  const answer = new Promise<string>((resolve) => first.once('data', (data) => resolve(data.toString())))
+  first.write(`GET /node/get_height HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`)
+  expect(await answer).toMatch(/^HTTP\/1.1 200/)
+  const second = connect(Number(port), hostname)
+  await new Promise((resolve) => second.on('error', () => undefined).once('close', resolve))
+  first.destroy()
+  await stop(served)
 })
 
 describe('the chain', () => {
