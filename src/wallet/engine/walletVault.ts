@@ -7,6 +7,7 @@ import { prepareCipher } from '../../crypto/ciphers/cipher.ts'
 import { randomBytes } from '../../crypto/random.ts'
 import { VaultMissingError } from '../../store/errors.ts'
 import { createSealedStore, readAllRecords } from '../../store/sealedStore.ts'
+import { createStagedStore } from '../../store/stagedStore.ts'
 import type { Store } from '../../store/store.ts'
 import { createVault, openVault, removeVault, type Vault } from '../../store/vault.ts'
 import type { VaultOptions } from '../../store/vaultKey.ts'
@@ -49,7 +50,7 @@ export type WalletOrigin = {
 }
 
 /**
- * Stores a new wallet. It is listed last, so that an interruption leaves no incomplete wallet in the list.
+ * Stores a new wallet in one commit, so that an interruption leaves nothing of it.
  * @throws WalletNameError
  */
 export const createStoredWallet = async (
@@ -63,7 +64,8 @@ export const createStoredWallet = async (
   const id = toHex(randomBytes(host.random, 16))
   const viewOnly = isWatchOnly(keyring.keys)
   const summary = { id, name: checkName(name), networkId: network.id, viewOnly }
-  const store = createSealedStore(host.store, await createVault(host.store, id, password, vaultOptions(host)))
+  const staged = createStagedStore(host.store)
+  const store = createSealedStore(staged, await createVault(staged, id, password, vaultOptions(host)))
   try {
     await putKeyring(store, keyring)
     await putSettings(store, settings)
@@ -71,7 +73,8 @@ export const createStoredWallet = async (
     if (backup !== RESTORED) await putBackupFacts(store, backup)
     const state = await WalletState.create(store, restoreHeightOf(network, from), restoreDateOf(from))
     await importInto?.(state)
-    await putWallet(host.store, summary)
+    await putWallet(staged, summary)
+    await staged.publish()
     return { summary, store, settings, keyring, state, backup }
   } catch (error) {
     await store.close()
@@ -80,7 +83,7 @@ export const createStoredWallet = async (
 }
 
 /**
- * Stores a wallet with the records of a backup, as another wallet than the original one. It is listed last, as a new one.
+ * Stores a wallet with the records of a backup, as another wallet than the original one, in one commit.
  * @throws WalletNameError, and what `readWallet` throws if the records are not those of a wallet
  */
 export const storeBackup = async (
@@ -89,7 +92,8 @@ export const storeBackup = async (
   password: string,
 ): Promise<StoredWallet> => {
   const entry = { id: toHex(randomBytes(host.random, 16)), name: checkName(name), networkId: networkById(networkId).id }
-  const store = createSealedStore(host.store, await createVault(host.store, entry.id, password, vaultOptions(host)))
+  const staged = createStagedStore(host.store)
+  const store = createSealedStore(staged, await createVault(staged, entry.id, password, vaultOptions(host)))
   try {
     await store.commit(records, 'strict')
     await putBackupFacts(store, { ...(await getBackupFacts(store)), isBackedUp: true })
@@ -97,14 +101,14 @@ export const storeBackup = async (
     try {
       await discardNonces({ state: stored.state, random: host.random, nonceTokens: undefined })
       const summary = { ...entry, viewOnly: isWatchOnly(stored.keyring.keys) }
-      await putWallet(host.store, summary)
+      await putWallet(staged, summary)
+      await staged.publish()
       return { ...stored, summary }
     } catch (error) {
       wipeKeyring(stored.keyring)
       throw error
     }
   } catch (error) {
-    await removeVault(host.store, entry.id)
     await store.close()
     throw error
   }

@@ -7,6 +7,7 @@ import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import { createSealedStore } from '../../../../src/store/sealedStore.ts'
 import type { Store, StoreChange } from '../../../../src/store/store.ts'
 import { RESTORED } from '../../../../src/wallet/engine/backupFacts.ts'
+import { parseBackup } from '../../../../src/wallet/engine/backupFile.ts'
 import { keyringFromKeys, keyringFromWords, putKeyring, revealKeyring } from '../../../../src/wallet/engine/keyring.ts'
 import { listWallets } from '../../../../src/wallet/engine/walletCatalog.ts'
 import { newSettings } from '../../../../src/wallet/engine/walletSettings.ts'
@@ -18,9 +19,11 @@ import {
   readStoredWallet,
   removeStoredWallet,
   type StoredWallet,
+  storeBackup,
   vaultOptions,
   type WalletOrigin,
   withKeyring,
+  writeBackup,
 } from '../../../../src/wallet/engine/walletVault.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -120,15 +123,29 @@ describe('a new wallet', () => {
     expect(commits).toEqual([])
   })
 
-  it('is listed last: it is not listed if anything before could not be stored', async () => {
-    await create()
-    const count = commits.length
-    expect(count).toBeGreaterThan(3)
-    for (let survived = 0; survived < count; survived++) {
-      remaining = survived
-      await expect(create('Other')).rejects.toThrow('the disk is full')
-    }
-    expect((await listWallets(below)).map(({ name }) => name)).toEqual(['Savings'])
+  it('is stored in one commit, so that an interruption leaves nothing of it', async () => {
+    const { summary } = await create()
+    expect(commits).toHaveLength(1)
+    remaining = 0
+    await expect(create('Other')).rejects.toThrow('the disk is full')
+    expect(await listWallets(below)).toEqual([summary])
+    expect((await below.list('vaults')).map(([id]) => id)).toEqual([summary.id])
+  })
+
+  it('is stored in one commit when it is restored from a backup', async () => {
+    const { summary } = await create()
+    const backup = await parseBackup(await writeBackup(host, summary, PASSWORD), PASSWORD)
+    commits = []
+    remaining = 0
+    await expect(storeBackup(host, { ...backup, name: 'Copy' }, PASSWORD)).rejects.toThrow('the disk is full')
+    expect((await below.list('vaults')).map(([id]) => id)).toEqual([summary.id])
+    remaining = 1
+    const copy = await storeBackup(host, { ...backup, name: 'Copy' }, PASSWORD)
+    expect(commits).toHaveLength(1)
+    expect(await listWallets(below)).toEqual([copy.summary, summary])
+    remaining = Number.POSITIVE_INFINITY
+    await copy.state.update('strict', (draft) => void draft.putOutput(sampleOutput()))
+    expect((await reopened(copy)).state.ledger.outputs.size).toBe(1)
   })
 })
 
