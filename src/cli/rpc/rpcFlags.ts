@@ -221,7 +221,7 @@ export const RPC_GROUPS: readonly FlagGroup[] = [
         name: 'tx-notify',
         value: 'COMMAND',
         description:
-          'command to run when a transaction pays the wallet: in the txpool, and again in a block; %s is its id',
+          'command to run when a transaction pays the wallet: in the txpool, and again in a block; %s is its id; at most 8 run at a time, others wait in order',
       },
       {
         name: 'log-level',

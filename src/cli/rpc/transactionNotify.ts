@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process'
 import { toHex } from '../../bytes/hex.ts'
+import { RequestSlots } from '../../daemon/requestSlots.ts'
 import type { Engine } from '../../wallet/engine/engine.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 
@@ -39,12 +40,45 @@ export const subscribeToTransactions = async (engine: Engine, onTransaction: (tx
   })
 }
 
+/** Commands that run at the same time: a block can pay a wallet thousands of times. */
+const MAX_PROCESSES = 8
+
+/** Commands that wait while a warning is due. */
+const MANY_WAITING = 100
+
+/** Runs a program to its end. Returns why it could not be started; undefined if it was. */
+const runProgram = async (program: string, args: readonly string[]): Promise<string | undefined> => {
+  const { promise, resolve } = Promise.withResolvers<string | undefined>()
+  try {
+    const child = spawn(program, args, { stdio: 'ignore' })
+    child.on('error', ({ message }) => resolve(message))
+    child.on('exit', () => resolve(undefined))
+  } catch (error) {
+    // Some errors of the system are thrown: ENOTDIR, ENOMEM.
+    resolve(error instanceof Error ? error.message : String(error))
+  }
+  return await promise
+}
+
+/** Receives why a command could not be started, and that many of them wait. */
+export type NotifyReport = { readonly failed: (reason: string) => void; readonly waiting: (count: number) => void }
+
 /**
- * Runs a command with `%s` replaced by a transaction id. Splits the command at white space; no shell interprets it.
- * @param onError receives the reason if the command cannot be started
+ * Returns a function that runs a command with `%s` replaced by a transaction id. Splits the command at white space; no shell interprets
+ * it. Commands start in the order of their transactions, and `MAX_PROCESSES` run at a time. wallet2 starts all at once.
  */
-export const runNotifyCommand = (command: string, txid: string, onError: (reason: string) => void): void => {
-  const [program = '', ...args] = command.split(/\s+/).map((word) => word.replaceAll('%s', txid))
-  const child = spawn(program, args, { stdio: 'ignore' })
-  child.on('error', (error) => onError(error.message))
+export const createNotifier = (command: string, report: NotifyReport): ((txid: string) => void) => {
+  const slots = new RequestSlots(MAX_PROCESSES)
+  let waiting = 0
+  const run = async (txid: string): Promise<void> => {
+    waiting--
+    const [program = '', ...args] = command.split(/\s+/).map((word) => word.replaceAll('%s', txid))
+    const reason = await runProgram(program, args)
+    if (reason !== undefined) report.failed(reason)
+  }
+  return (txid) => {
+    waiting++
+    if (waiting % MANY_WAITING === 0) report.waiting(waiting)
+    void slots.run(() => run(txid))
+  }
 }
