@@ -1,7 +1,15 @@
-// Replacing a file so that an interruption or a full disk leaves the old one or the new one, whole.
+// Replacing files so that an interruption or a full disk leaves the old ones or the new ones, whole.
 
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { FabaError } from '../errors/fabaError.ts'
+import { describeFileError } from '../errors/systemErrors.ts'
+
+/** A file cannot be replaced, and is unchanged. `cause` is the error of the file system. */
+export class FileWriteError extends FabaError {
+  override readonly name = 'FileWriteError'
+  readonly code = 'file-write'
+}
 
 const syncToDisk = (path: string): void => {
   const file = openSync(path, 'r')
@@ -12,20 +20,47 @@ const syncToDisk = (path: string): void => {
   }
 }
 
-/**
- * Replaces the file at a path, or creates it, readable by its owner only. It is on the disk when this returns.
- * @throws errors of the file system; the old file is unchanged then
- */
-export const replaceFile = (path: string, content: Uint8Array): void => {
-  const temporary = `${path}.new`
+export type FileContent = { readonly path: string; readonly content: Uint8Array | string }
+
+const temporaryOf = ({ path }: FileContent): string => `${path}.new`
+
+/** Runs `work` on a file; errors of the file system become a FileWriteError. */
+const attempt = (path: string, work: () => void): void => {
   try {
-    // Unlike writeSync, it repeats writes that take a part only, and fails if the disk is full.
-    writeFileSync(temporary, content, { mode: 0o600, flush: true })
-    renameSync(temporary, path)
+    work()
   } catch (error) {
-    rmSync(temporary, { force: true })
+    const reason = describeFileError(error)
+    throw reason === undefined ? error : new FileWriteError(`${path} cannot be written: ${reason}`, { cause: error })
+  }
+}
+
+const writeTemporary = (file: FileContent): void => {
+  // Of an interrupted replacement. A new file follows no link that another user has put there.
+  rmSync(temporaryOf(file), { force: true })
+  // Unlike writeSync, it repeats writes that take a part only, and fails if the disk is full.
+  writeFileSync(temporaryOf(file), file.content, { mode: 0o600, flag: 'wx', flush: true })
+}
+
+/**
+ * Replaces files, or creates them, readable by their owner only. All are written before the first one is replaced. They are on the disk when
+ * this returns.
+ * @throws FileWriteError; the file that it names is unchanged, and those after it
+ */
+export const replaceFiles = (files: readonly FileContent[]): void => {
+  try {
+    for (const file of files) attempt(file.path, () => writeTemporary(file))
+    for (const file of files) attempt(file.path, () => renameSync(temporaryOf(file), file.path))
+  } catch (error) {
+    for (const temporary of files.map(temporaryOf)) if (existsSync(temporary)) rmSync(temporary)
     throw error
   }
   // Windows cannot open folders.
-  if (process.platform !== 'win32') syncToDisk(dirname(path))
+  if (process.platform !== 'win32')
+    for (const folder of new Set(files.map(({ path }) => dirname(path)))) syncToDisk(folder)
 }
+
+/**
+ * Replaces one file like `replaceFiles`.
+ * @throws FileWriteError; the old file is unchanged then
+ */
+export const replaceFile = (path: string, content: FileContent['content']): void => replaceFiles([{ path, content }])

@@ -3,8 +3,10 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { describeFileError } from '../errors/systemErrors.ts'
 import { StoreBlockedError, StoreFullError, StoreLostError, StoreUnreadableError, StoreVersionError } from './errors.ts'
 import { RECORDS_PER_PAGE, readPages } from './recordPages.ts'
+import { describeSqliteError } from './sqliteErrors.ts'
 import type { Durability, Store, StoreChange, StoredRecord } from './store.ts'
 import { prefixUpperBound, validateKey, validatePrefix, validateTable } from './storeNames.ts'
 
@@ -13,24 +15,20 @@ export const SQLITE_MIGRATIONS: readonly string[] = [
   'CREATE TABLE records ("table" TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY ("table", key)) WITHOUT ROWID',
 ]
 
-const SQLITE_BUSY = 5
-const SQLITE_LOCKED = 6
-const SQLITE_FULL = 13
-
 /** With a write-ahead log, FULL syncs to disk at each commit, NORMAL only at checkpoints. */
 const SYNCHRONOUS: { readonly [durability in Durability]: string } = { strict: 'FULL', relaxed: 'NORMAL' }
 
 const toStoreError = (error: unknown, path: string): unknown => {
-  if (!(error instanceof Error)) return error
-  if (!('errcode' in error) || typeof error.errcode !== 'number') return error
-  switch (error.errcode & 0xff) {
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED:
+  const described = describeSqliteError(error, path)
+  switch (described?.fault) {
+    case undefined:
+      return error
+    case 'locked':
       return new StoreBlockedError(`another process is writing to ${path}: close it, then try again`, { cause: error })
-    case SQLITE_FULL:
+    case 'full':
       return new StoreFullError(`the disk of ${path} is full`, { cause: error })
-    default:
-      return new StoreUnreadableError(`${path} cannot be used: ${error.message}`, { cause: error })
+    case 'unusable':
+      return new StoreUnreadableError(`${path} cannot be used: ${described?.reason}`, { cause: error })
   }
 }
 
@@ -97,10 +95,9 @@ const createPrivateFile = (path: string): void => {
     closeSync(openSync(path, 'a', 0o600))
     chmodSync(path, 0o600)
   } catch (error) {
-    throw new StoreUnreadableError(
-      `${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-      { cause: error },
-    )
+    const reason = describeFileError(error)
+    if (reason === undefined) throw error
+    throw new StoreUnreadableError(`${path} cannot be written: ${reason}`, { cause: error })
   }
 }
 

@@ -13,6 +13,7 @@ import { decodeDumpWithoutBlocks, encodeDumpWithoutBlocks, type StoredNode } fro
 import { type ChainRules, chainIdentity, describeIdentityMismatch } from '../../devnet/rules/chainRules.ts'
 import type { PoolEntry } from '../../devnet/txpool/poolEntry.ts'
 import { FabaError } from '../../errors/fabaError.ts'
+import { describeSqliteError } from '../../store/sqliteErrors.ts'
 
 /** The chain cannot be opened or written. The message names the file and the remedy. */
 export class ChainStoreError extends FabaError {
@@ -36,9 +37,6 @@ const TABLES = ['blocks', 'transactions', 'pool', 'marks', 'beside'] as const
 /** Names of rows in the table `beside`: the identity of the rules, and the state without blocks and pool. */
 const IDENTITY_ROW = 'chain'
 const STATE_ROW = 'rest'
-/** Error codes of SQLite. */
-const SQLITE_BUSY = 5
-const SQLITE_FULL = 13
 /** Number of blocks between two snapshots of the chain state (`marks`), and maximum number of snapshots. */
 const SNAPSHOT_INTERVAL = 100
 const MAX_SNAPSHOTS = 10
@@ -46,14 +44,16 @@ const MAX_SNAPSHOTS = 10
 const FIRST_STORED_HEIGHT = 1
 
 const toStoreError = (error: unknown, path: string): unknown => {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error
-  switch (error.errcode & 0xff) {
-    case SQLITE_BUSY:
+  const described = describeSqliteError(error, path)
+  switch (described?.fault) {
+    case undefined:
+      return error
+    case 'locked':
       return new ChainStoreError(`another process uses ${path}: stop it, or choose another folder`, { cause: error })
-    case SQLITE_FULL:
+    case 'full':
       return new ChainStoreError(`the disk of ${path} is full`, { cause: error })
-    default:
-      return new ChainStoreError(`${path} cannot be used: ${error.message}`, { cause: error })
+    case 'unusable':
+      return new ChainStoreError(`${path} cannot be used: ${described?.reason}`, { cause: error })
   }
 }
 

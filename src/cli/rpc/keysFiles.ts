@@ -9,7 +9,7 @@ import type { SentPassword } from '../../rpc/walletRpcContext.ts'
 import { WrongPasswordError } from '../../store/errors.ts'
 import type { Engine } from '../../wallet/engine/engine.ts'
 import type { NewWallet, WalletFilesContent } from '../../wallet/engine/engineViews.ts'
-import { replaceFile } from '../replaceFile.ts'
+import { replaceFile, replaceFiles } from '../replaceFile.ts'
 import type { Log } from './log.ts'
 
 /** File name extension of wallet files. */
@@ -58,8 +58,10 @@ export const reencryptFilesBeside = async (walletPath: string, passwords: Passwo
   try {
     const newKeys = await reencryptKeysFile(keys, passwords, systemRandom)
     const newCache = cache && (await reencryptCache(cache, passwords, systemRandom).catch(withoutCache(log)))
-    if (newCache !== undefined) replaceFile(cachePath(walletPath), newCache)
-    replaceFile(keysPath(walletPath), newKeys)
+    replaceFiles([
+      { path: keysPath(walletPath), content: newKeys },
+      ...(newCache === undefined ? [] : [{ path: cachePath(walletPath), content: newCache }]),
+    ])
   } catch (error) {
     if (!(error instanceof KeysFileError)) throw error
     log.write('WARNING', 'wallet', `the password of the wallet does not open its keys file, ${STAYS}: ${error.message}`)

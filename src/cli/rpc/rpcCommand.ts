@@ -1,6 +1,6 @@
 // faba rpc: the wallet RPC over HTTP.
 
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { systemRandom } from '../../crypto/random.ts'
 import type { Login } from '../../daemon/loginSession.ts'
@@ -17,6 +17,7 @@ import { bindingOn, portOf } from '../http/boundAddress.ts'
 import { requireLogin } from '../http/httpLogin.ts'
 import { type FetchHandler, listenAll } from '../http/httpServer.ts'
 import { RPC_MANUAL } from '../manuals.ts'
+import { replaceFile } from '../replaceFile.ts'
 import { openTerminal } from '../terminal.ts'
 import { expandConfigFile } from './configFile.ts'
 import { processLabel } from './databaseOptions.ts'
@@ -28,7 +29,7 @@ import { withRequestLog } from './requestLog.ts'
 import { createResolverFetch } from './resolverFetch.ts'
 import { RPC_GROUPS } from './rpcFlags.ts'
 import { parseRpcOptions, type RpcOptions } from './rpcOptions.ts'
-import { runNotifyCommand } from './transactionNotify.ts'
+import { createNotifier } from './transactionNotify.ts'
 import { WalletFiles } from './walletFiles.ts'
 import type { WalletFilesOptions } from './walletFilesOptions.ts'
 import { sharedOptions, WalletPaths } from './walletPaths.ts'
@@ -47,10 +48,9 @@ const createRandomLogin = (user: string): Login => ({
  */
 const writeLoginFile = (path: string, { user, password }: Login): void => {
   try {
-    rmSync(path, { force: true })
-    writeFileSync(path, `${user}:${password}\n`, { mode: 0o600, flag: 'wx' })
+    replaceFile(path, `${user}:${password}\n`)
   } catch (error) {
-    throw toUsageError(`the random login cannot be written to ${path} (--rpc-login avoids the file)`, error)
+    throw toUsageError(`the random login cannot be written (--rpc-login avoids the file)`, error)
   }
 }
 
@@ -131,10 +131,11 @@ const walletFilesOptions = async (options: RpcOptions, log: Log, stop: () => voi
     ...(notifyCommand === undefined
       ? {}
       : {
-          onTransaction: (txid: string) =>
-            runNotifyCommand(notifyCommand, txid, (reason) =>
-              log.write('ERROR', 'global', `--tx-notify failed: ${reason}`),
-            ),
+          onTransaction: createNotifier(notifyCommand, {
+            failed: (reason) => log.write('ERROR', 'global', `--tx-notify failed: ${reason}`),
+            waiting: (count) =>
+              log.write('WARNING', 'global', `${count} commands of --tx-notify wait for earlier ones`),
+          }),
         }),
   }
   return options.maxOpenWallets === 0 ? own : sharedOptions(own)

@@ -1,7 +1,6 @@
 // The wallets of `faba rpc`, in files or a database, at most one of them open, by the same engine as in the page.
 
 import { scheduleTimer } from '../../async/time.ts'
-import { utf8 } from '../../bytes/bytes.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { systemRandom } from '../../crypto/random.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
@@ -25,7 +24,7 @@ import type { Store } from '../../store/store.ts'
 import { createEngine, type Engine } from '../../wallet/engine/engine.ts'
 import type { MultisigFirstRound, NewWallet } from '../../wallet/engine/engineViews.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
-import { listWallets, MAX_NAME_LENGTH } from '../../wallet/engine/walletCatalog.ts'
+import { checkName, listWallets, WalletNameError } from '../../wallet/engine/walletCatalog.ts'
 import { DEFAULT_MAX_FEE_RATIO } from '../../wallet/spend/feeBounds.ts'
 import { DEFAULT_MAX_REORG_DEPTH } from '../../wallet/sync/reorganisation.ts'
 import { POLL_INTERVAL } from '../../wallet/sync/synchronizer.ts'
@@ -58,6 +57,22 @@ type OpenWallet = {
 
 const COPIED =
   'this is a copy of the wallet file, or an older one: its multisig nonces were deleted, export multisig info again'
+
+/**
+ * Checks the name of a wallet as that of a file.
+ * @throws FilenameError
+ */
+const checkFilename = (filename: string): void => {
+  if (/[/\\\0]/.test(filename)) throw new FilenameError('the name of a wallet must not contain / or \\')
+  // An empty one names no wallet, or one in memory.
+  if (filename.trim() === '') return
+  try {
+    checkName(filename)
+  } catch (error) {
+    if (!(error instanceof WalletNameError)) throw error
+    throw new FilenameError(error.message, { cause: error })
+  }
+}
 
 /** The stored wallets and the open one, as the host of the wallet RPC. `shutDown` must run before the process ends. */
 export class WalletFiles implements WalletHost {
@@ -113,9 +128,7 @@ export class WalletFiles implements WalletHost {
     const { folder, database, stateFolder } = this.#options
     if (folder === undefined && database === undefined)
       throw new UnsupportedByHostError('this service serves one wallet file: start it with --wallet-dir to open others')
-    if (/[/\\\0]/.test(filename)) throw new FilenameError('the name of a wallet must not contain / or \\')
-    if (utf8(filename).length > MAX_NAME_LENGTH)
-      throw new FilenameError(`the name of a wallet has at most ${MAX_NAME_LENGTH} bytes`)
+    checkFilename(filename)
     if (database !== undefined) return databasePlace(database, filename, { folder, stateFolder })
     return folderPlace(folder ?? '', filename, stateFolder)
   }

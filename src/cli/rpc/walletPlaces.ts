@@ -95,13 +95,21 @@ export const filePlace = (path: string, stateFolder: string | undefined): Wallet
   open: async () => (existsSync(path) ? { store: openFile(path) } : undefined),
   create: async () => {
     const isNew = !existsSync(path)
-    const store = openFile(path)
-    return {
-      store,
-      discard: async () => {
-        await store.close()
-        if (isNew) rmSync(path)
-      },
+    const removeNew = (): void => {
+      if (isNew && existsSync(path)) rmSync(path)
+    }
+    try {
+      const store = openFile(path)
+      return {
+        store,
+        discard: async () => {
+          await store.close()
+          removeNew()
+        },
+      }
+    } catch (error) {
+      removeNew()
+      throw error
     }
   },
 })

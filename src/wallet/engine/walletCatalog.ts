@@ -28,6 +28,9 @@ export class WalletNameTakenError extends FabaError<{ readonly name: string }> {
 /** UTF-8 bytes. A file system takes 255 for a name, of which the files of a wallet beside each other need some. */
 export const MAX_NAME_LENGTH = 240
 
+/** They mean folders where a name is part of a path. */
+const FOLDER_NAMES: ReadonlySet<string> = new Set(['.', '..'])
+
 /**
  * Returns a wallet name without surrounding white space.
  * @throws WalletNameError
@@ -35,7 +38,8 @@ export const MAX_NAME_LENGTH = 240
 export const checkName = (name: string): string => {
   const trimmed = name.trim()
   if (trimmed === '') throw new WalletNameError('give the wallet a name')
-  if (utf8(trimmed).length > MAX_NAME_LENGTH) throw new WalletNameError(`a name has at most ${MAX_NAME_LENGTH} bytes`)
+  if (FOLDER_NAMES.has(trimmed)) throw new WalletNameError(`"${trimmed}" is a folder, not a name: choose another one`)
+  if (utf8(trimmed).length > MAX_NAME_LENGTH) throw new WalletNameError(`the name of a wallet has at most ${MAX_NAME_LENGTH} bytes`)
   return trimmed
 }
 

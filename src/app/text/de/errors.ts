@@ -128,7 +128,7 @@ export const errors: TranslationOf<typeof english, 'de'> = {
   },
   entryError: {
     contact: 'Die Kontakte haben sich inzwischen geändert. Prüfe sie und versuche es noch einmal.',
-    walletName: 'Dieser Name ist zu lang. Wähle einen kürzeren.',
+    walletName: 'Dieser Name ist zu lang oder steht für einen Ordner. Wähle einen anderen.',
     hex: 'Dieser Text hat eine falsche Länge oder andere Zeichen als 0–9 und a–f. Kopiere ihn noch einmal vollständig.',
     data: 'Diese Daten sind unvollständig oder wurden unterwegs verändert. Kopiere, exportiere oder scanne sie noch einmal.',
     decryption:

@@ -110,7 +110,7 @@ export const errors = {
   },
   entryError: {
     contact: 'The contacts have changed meanwhile. Check them, and try again.',
-    walletName: 'This name is too long. Choose a shorter one.',
+    walletName: 'This name is too long, or stands for a folder. Choose another one.',
     hex: 'This text has a wrong length, or other characters than 0–9 and a–f. Copy all of it again.',
     data: 'This data is incomplete or was changed on the way. Copy, export or scan it again.',
     decryption:

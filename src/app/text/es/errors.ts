@@ -117,7 +117,7 @@ export const errors: TranslationOf<typeof english, 'es'> = {
   },
   entryError: {
     contact: 'Los contactos cambiaron mientras tanto. Revísalos e inténtalo de nuevo.',
-    walletName: 'Este nombre es demasiado largo. Elige uno más corto.',
+    walletName: 'Este nombre es demasiado largo o designa una carpeta. Elige otro.',
     hex: 'Este texto tiene una longitud equivocada o caracteres distintos de 0–9 y a–f. Cópialo de nuevo entero.',
     data: 'Estos datos están incompletos o cambiaron por el camino. Cópialos, expórtalos o escanéalos de nuevo.',
     decryption:
