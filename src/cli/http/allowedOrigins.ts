@@ -4,6 +4,7 @@
 import type { AllowedOrigins } from '../../jsonrpc/http.ts'
 import { UsageError } from '../command.ts'
 import type { FetchHandler } from './httpServer.ts'
+import { plainResponse } from './plainResponse.ts'
 
 /** The Origin header of sandboxed frames, local files and redirected requests, whatever page they are of. */
 const OPAQUE_ORIGIN = 'null'
@@ -41,10 +42,7 @@ const createPreflightResponse = (): Response =>
   })
 
 const createForbiddenResponse = (): Response =>
-  new Response('this origin is not allowed; add it to --rpc-access-control-origins\n', {
-    status: 403,
-    headers: { 'content-type': 'text/plain' },
-  })
+  plainResponse(403, 'this origin is not allowed; add it to --rpc-access-control-origins\n')
 
 /** Returns whether a page of another origin causes the request without an Origin header, by a link or an image. */
 const isCrossSiteNavigation = ({ headers }: Request): boolean =>

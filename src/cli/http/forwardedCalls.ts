@@ -5,6 +5,7 @@ import { parseBody } from '../../jsonrpc/dispatch.ts'
 import { BodyTooLongError, IncompleteBodyError, readBody } from '../../jsonrpc/http.ts'
 import { JsonError, type JsonValue, stringifyJson } from '../../jsonrpc/json.ts'
 import { isSameOrigin } from './allowedOrigins.ts'
+import { plainResponse } from './plainResponse.ts'
 
 /** The paths that a wallet needs. */
 const PATHS = new Set([
@@ -65,20 +66,11 @@ const MAX_REQUEST_BYTES = 4 * MIB
 /** More than any call of a wallet has. */
 const MAX_REQUEST_VALUES = 100_000
 
-/** Prevents a browser from executing anything in a response. */
-export const SAFETY_HEADERS = {
-  'content-security-policy': "default-src 'none'; sandbox",
-  'x-content-type-options': 'nosniff',
-}
-
-export const textResponse = (status: number, body: string): Response =>
-  new Response(body, { status, headers: { ...SAFETY_HEADERS, 'content-type': 'text/plain' } })
-
 /** Returns the response beyond a bound of requests or of their memory. */
-export const busy = (): Response => textResponse(503, 'too many requests are under way: try again later\n')
+export const busy = (): Response => plainResponse(503, 'too many requests are under way: try again later\n')
 
 const forbidden = (subject: string): Response =>
-  textResponse(403, `${subject} is not forwarded: only calls that a wallet needs are\n`)
+  plainResponse(403, `${subject} is not forwarded: only calls that a wallet needs are\n`)
 
 /** Returns whether a page of another origin causes the request, or a navigation would show the response as a page. */
 const isCrossOriginOrNavigation = (request: Request): boolean => {
@@ -112,7 +104,7 @@ const parseCall = (body: Uint8Array): ParsedCall | string => {
 /** Returns the path of an allowed request; the response that rejects any other. */
 export const checkRequest = (request: Request): string | Response => {
   if (request.method !== 'POST' && request.method !== 'GET')
-    return textResponse(405, 'only GET and POST are forwarded\n')
+    return plainResponse(405, 'only GET and POST are forwarded\n')
   if (request.headers.has('upgrade')) return forbidden('a protocol upgrade')
   if (isCrossOriginOrNavigation(request)) return forbidden('a request of another origin')
   const path = new URL(request.url).pathname.replace(/^\/+/, '')
@@ -133,9 +125,9 @@ export const checkBody = async (
     return METHODS.has(call.method) ? call.body : forbidden(call.method)
   } catch (error) {
     if (error instanceof BodyTooLongError)
-      return textResponse(413, `a request has at most ${MAX_REQUEST_BYTES} bytes\n`)
+      return plainResponse(413, `a request has at most ${MAX_REQUEST_BYTES} bytes\n`)
     if (error instanceof BodiesInFlightError) return busy()
-    if (error instanceof IncompleteBodyError) return textResponse(400, 'the request ended before its body did\n')
+    if (error instanceof IncompleteBodyError) return plainResponse(400, 'the request ended before its body did\n')
     throw error
   }
 }

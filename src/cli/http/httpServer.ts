@@ -9,6 +9,7 @@ import type { ListenAddress } from './accessFlags.ts'
 import { ALLOWED_HOSTS_FLAG, type AllowedHosts, isAllowedHost } from './allowedHosts.ts'
 import { separateChallenges } from './challengeLines.ts'
 import { type ConnectionLimits, limitConnections, normalizeAddress } from './connectionLimits.ts'
+import { plainResponse } from './plainResponse.ts'
 import { checkClientCertificates, httpsOptionsOf, type ServerTls } from './serverTls.ts'
 
 export type FetchHandler = (request: Request) => Response | Promise<Response>
@@ -64,7 +65,7 @@ const withErrorBoundary =
     } catch (error) {
       // A request that ends because the client disconnected is not a defect.
       if (!request.signal.aborted || error !== request.signal.reason) console.error('faba: internal error:', error)
-      return new Response('Internal Server Error\n', { status: 500, headers: { 'content-type': 'text/plain' } })
+      return plainResponse(500, 'Internal Server Error\n')
     }
   }
 
@@ -77,10 +78,7 @@ const rejectOtherHosts =
     if (header === null) return handler(request, connection)
     if (isAllowedHost(header, { listenHost, localAddress: connection.localAddress, allowed }))
       return handler(request, connection)
-    return new Response(`this host name is not allowed; add it to --${ALLOWED_HOSTS_FLAG.name}\n`, {
-      status: 403,
-      headers: { 'content-type': 'text/plain' },
-    })
+    return plainResponse(403, `this host name is not allowed; add it to --${ALLOWED_HOSTS_FLAG.name}\n`)
   }
 
 type Server = ReturnType<typeof serve>

@@ -8,8 +8,9 @@ import { RequestSlots } from '../../daemon/requestSlots.ts'
 import { createTransport, type Transport } from '../../daemon/transport.ts'
 import { BodyBudget } from '../../jsonrpc/bodyBudget.ts'
 import type { Fetch } from '../../jsonrpc/client.ts'
-import { busy, checkBody, checkRequest, SAFETY_HEADERS, textResponse } from './forwardedCalls.ts'
+import { busy, checkBody, checkRequest } from './forwardedCalls.ts'
 import type { FetchHandler } from './httpServer.ts'
+import { plainResponse, SAFETY_HEADERS } from './plainResponse.ts'
 import { type RelayedResponse, RelayMemory, relayResponse } from './responseRelay.ts'
 
 const MIB = 1024 * 1024
@@ -27,10 +28,10 @@ const TIMEOUT_MS = 60_000
 /** Returns the response for an error of the transport; HTTP errors of the node keep their status. */
 const toErrorResponse = (error: unknown): Response => {
   const status = error instanceof NodeRefusedError ? (error.details.httpStatus ?? 0) : 0
-  if (error instanceof NodeError && status >= 400) return textResponse(status, `${error.message}\n`)
-  if (error instanceof NodeBusyError) return textResponse(503, `${error.message}\n`)
-  if (error instanceof NodeTimeoutError) return textResponse(504, `${error.message}\n`)
-  if (error instanceof NodeError) return textResponse(502, `the node does not respond: ${error.message}\n`)
+  if (error instanceof NodeError && status >= 400) return plainResponse(status, `${error.message}\n`)
+  if (error instanceof NodeBusyError) return plainResponse(503, `${error.message}\n`)
+  if (error instanceof NodeTimeoutError) return plainResponse(504, `${error.message}\n`)
+  if (error instanceof NodeError) return plainResponse(502, `the node does not respond: ${error.message}\n`)
   throw error
 }
 
@@ -98,7 +99,7 @@ class NodeProxy {
       ended = relayed.ended
       return toResponse(path, relayed)
     } catch (error) {
-      return signal.aborted ? textResponse(499, 'the client closed the request\n') : toErrorResponse(error)
+      return signal.aborted ? plainResponse(499, 'the client closed the request\n') : toErrorResponse(error)
     } finally {
       lease.end()
       void ended.then(() => this.#requests--)

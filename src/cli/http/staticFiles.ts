@@ -21,7 +21,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The headers of every file. public/_headers has them for static hosts. */
+/** The headers of every response. public/_headers has them for static hosts. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'cross-origin-opener-policy': 'same-origin',
@@ -32,10 +32,10 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 }
 
-const isFileMissing = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  (error.code === 'ENOENT' || error.code === 'EISDIR' || error.code === 'ENOTDIR')
+/** Codes of paths that name no file. */
+const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG'])
+
+const isFileMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && MISSING.has(error.code)
 
 /** Returns the content of a file; undefined if it does not exist. */
 const readFileIfExists = async (path: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
@@ -50,7 +50,6 @@ const readFileIfExists = async (path: string): Promise<Uint8Array<ArrayBuffer> |
 const fileResponse = (path: string, content: Uint8Array<ArrayBuffer>): Response =>
   new Response(content, {
     headers: {
-      ...SECURITY_HEADERS,
       'content-type': getMimeType(path) ?? 'application/octet-stream',
       // The names of built assets contain a hash of their content; all other files are revalidated.
       'cache-control': path.startsWith(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -77,16 +76,22 @@ const redirectToPage = (request: Request): Response => {
   return new Response(null, { status: 302, headers: { location: depth === 0 ? './' : '../'.repeat(depth) } })
 }
 
+const respond = async (folder: string, request: Request): Promise<Response> => {
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return new Response('Method Not Allowed\n', { status: 405, headers: { allow: 'GET, HEAD' } })
+  const path = filePathOf(request)
+  if (path === undefined) return new Response('Bad Request\n', { status: 400 })
+  const content = path.includes('\0') ? undefined : await readFileIfExists(join(folder, path))
+  if (content !== undefined) return fileResponse(path, content)
+  if (extname(path) === '') return redirectToPage(request)
+  return new Response('Not Found\n', { status: 404 })
+}
+
 /** Returns a handler for the files below `folder`. Paths without a file and without an extension lead to the page. */
 export const createFileServer =
   (folder: string): FetchHandler =>
   async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return new Response('Method Not Allowed\n', { status: 405, headers: { allow: 'GET, HEAD' } })
-    const path = filePathOf(request)
-    if (path === undefined) return new Response('Bad Request\n', { status: 400 })
-    const content = path.includes('\0') ? undefined : await readFileIfExists(join(folder, path))
-    if (content !== undefined) return fileResponse(path, content)
-    if (extname(path) === '') return redirectToPage(request)
-    return new Response('Not Found\n', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+    const response = await respond(folder, request)
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value)
+    return response
   }

@@ -20,6 +20,7 @@ import { allowOrigins, isAllowedOrigin, parseOrigins } from '../http/allowedOrig
 import { CONNECTION_LIMIT_FLAGS, type ConnectionLimits, parseConnectionLimits } from '../http/connectionLimits.ts'
 import { requireLogin } from '../http/httpLogin.ts'
 import type { FetchHandler, ServerHandler } from '../http/httpServer.ts'
+import { plainResponse } from '../http/plainResponse.ts'
 import { readNewPassword } from '../terminal.ts'
 
 const DEFAULT_PORT = 22023
@@ -208,7 +209,7 @@ const rejectBanned =
     const caller = parseHosts(remoteAddress)
     if (caller === undefined || caller.kind === 'subnet' || isExempt(remoteAddress) || bans.secondsLeft(caller) === 0)
       return handler(request)
-    return new Response('this address is banned\n', { status: 403, headers: { 'content-type': 'text/plain' } })
+    return plainResponse(403, 'this address is banned\n')
   }
 
 /** `admin`: serves all methods; `public`: serves public methods only. */
