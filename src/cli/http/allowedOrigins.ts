@@ -58,12 +58,12 @@ export const isAllowedOrigin = (request: Request, origins: AllowedOrigins): bool
 /** Wraps a handler: rejects requests of origins that are not allowed with status 403, adds CORS headers for allowed ones. */
 export const allowOrigins =
   (handler: FetchHandler, origins: AllowedOrigins): FetchHandler =>
-  async (request) => {
+  async (request, connection) => {
     if (!isAllowedOrigin(request, origins)) return createForbiddenResponse()
     const origin = request.headers.get('origin')
-    if (origin === null) return await handler(request)
+    if (origin === null) return await handler(request, connection)
     const isPreflight = request.method === 'OPTIONS' && request.headers.has('access-control-request-method')
-    const inner = isPreflight ? createPreflightResponse() : await handler(request)
+    const inner = isPreflight ? createPreflightResponse() : await handler(request, connection)
     const response = new Response(inner.body, inner)
     setCorsHeaders(response.headers, origin)
     return response
@@ -76,8 +76,9 @@ export const isSameOrigin = (origin: string, { url }: Request): boolean =>
 /** Wraps a handler like `allowOrigins`; the service's own origin is always allowed. */
 export const allowSameOrigin = (handler: FetchHandler, otherOrigins: AllowedOrigins): FetchHandler => {
   const crossOriginHandler = allowOrigins(handler, otherOrigins)
-  return (request) => {
+  return (request, connection) => {
     const origin = request.headers.get('origin')
-    return origin !== null && isSameOrigin(origin, request) ? handler(request) : crossOriginHandler(request)
+    const isOwn = origin !== null && isSameOrigin(origin, request)
+    return (isOwn ? handler : crossOriginHandler)(request, connection)
   }
 }

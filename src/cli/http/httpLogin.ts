@@ -2,15 +2,19 @@
 // of this server, so that unauthenticated clients leave no state behind.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { Clock } from '../../async/time.ts'
+import { type Clock, type Schedule, scheduleTimer } from '../../async/time.ts'
+import { delay } from '../../async/withTimeout.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { Login } from '../../daemon/loginSession.ts'
 import { parseCredentials, toHeaderText } from '../../jsonrpc/httpAuthentication.ts'
 import type { FetchHandler } from './httpServer.ts'
+import { LoginDelays } from './loginDelays.ts'
 
 export type LoginEnvironment = {
   readonly clock: Clock
   readonly random: (length: number) => Uint8Array
+  /** the platform's timer when left out */
+  readonly schedule?: Schedule
 }
 
 /** As of monerod, which clients may compare. */
@@ -66,8 +70,8 @@ class NonceRegistry {
   }
 }
 
-/** `stale`: the login is right, but the nonce must be renewed. */
-type Verification = 'valid' | 'invalid' | 'stale'
+/** `none`: the request has no credentials; `stale`: the login is right, but the nonce must be renewed. */
+type Verification = 'valid' | 'invalid' | 'none' | 'stale'
 
 const verifyBasic = (token68: string, { user, password }: Login): Verification =>
   isEqual(Buffer.from(token68, 'base64'), `${user}:${password}`) ? 'valid' : 'invalid'
@@ -121,7 +125,9 @@ const verifyDigest = (
 }
 
 const verify = (request: Request, login: Login, nonces: NonceRegistry): Verification => {
-  const credentials = parseCredentials(request.headers.get('authorization') ?? '')
+  const header = request.headers.get('authorization')
+  if (header === null) return 'none'
+  const credentials = parseCredentials(header)
   if (credentials?.scheme === 'basic') return verifyBasic(credentials.token68 ?? '', login)
   if (credentials?.scheme === 'digest') return verifyDigest(credentials.parameters, request, login, nonces)
   return 'invalid'
@@ -142,11 +148,18 @@ const createChallenge = (nonce: string, isStale: boolean): Response => {
   return new Response('Login required\n', { status: 401, headers })
 }
 
-/** Wraps a handler: requests without the login get status 401 with challenges. */
+/** Wraps a handler: requests without the login get status 401 with challenges, after a delay if the address had many wrong logins. */
 export const requireLogin = (handler: FetchHandler, login: Login, environment: LoginEnvironment): FetchHandler => {
+  const { clock, schedule = scheduleTimer } = environment
   const nonces = new NonceRegistry(environment)
-  return async (request) => {
+  const delays = new LoginDelays(clock)
+  return async (request, connection) => {
     const verification = verify(request, login, nonces)
-    return verification === 'valid' ? await handler(request) : createChallenge(nonces.issue(), verification === 'stale')
+    if (verification === 'valid') return await handler(request, connection)
+    if (verification === 'invalid') {
+      const time = delays.fail(connection?.remoteAddress ?? '')
+      if (time > 0) await delay(time, schedule)
+    }
+    return createChallenge(nonces.issue(), verification === 'stale')
   }
 }

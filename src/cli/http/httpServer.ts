@@ -12,10 +12,11 @@ import { type ConnectionLimits, limitConnections, normalizeAddress } from './con
 import { plainResponse } from './plainResponse.ts'
 import { checkClientCertificates, httpsOptionsOf, type ServerTls } from './serverTls.ts'
 
-export type FetchHandler = (request: Request) => Response | Promise<Response>
-
 /** The IP addresses of both ends of a connection. */
 export type ConnectionAddresses = { readonly remoteAddress: string; readonly localAddress: string }
+
+/** A handler that also works without a connection, as in tests and in one process. */
+export type FetchHandler = (request: Request, connection?: ConnectionAddresses) => Response | Promise<Response>
 
 /** A handler that also receives the addresses of the connection. */
 export type ServerHandler = (request: Request, connection: ConnectionAddresses) => Response | Promise<Response>

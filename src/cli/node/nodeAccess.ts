@@ -205,10 +205,11 @@ export const parseNodeAccess = async (flags: Flags): Promise<NodeAccess> => ({
 /** Wraps a handler: rejects requests of banned addresses (`set_bans`) with status 403, except exempt ones. */
 const rejectBanned =
   (handler: FetchHandler, { bans }: AdminSettings, isExempt: (address: string) => boolean): ServerHandler =>
-  (request, { remoteAddress }) => {
+  (request, connection) => {
+    const { remoteAddress } = connection
     const caller = parseHosts(remoteAddress)
     if (caller === undefined || caller.kind === 'subnet' || isExempt(remoteAddress) || bans.secondsLeft(caller) === 0)
-      return handler(request)
+      return handler(request, connection)
     return plainResponse(403, 'this address is banned\n')
   }
 
@@ -227,7 +228,8 @@ const requireLoginExceptForbidden = (
     random: systemRandom,
   })
   const forbidden: ReadonlySet<string> = kind === 'public' ? forbiddenPaths(dialect) : new Set()
-  return (request) => (forbidden.has(new URL(request.url).pathname) ? service : withLogin)(request)
+  return (request, connection) =>
+    (forbidden.has(new URL(request.url).pathname) ? service : withLogin)(request, connection)
 }
 
 /** Returns a handler that gives pages of origins without admin access the public methods only. */
@@ -236,7 +238,7 @@ const serveByOrigin = (handlers: Record<PortKind, FetchHandler>, origins: Origin
     allowOrigins(handlers.admin, origins.admin),
     allowOrigins(handlers.public, origins.public),
   ]
-  return (request) => (isAllowedOrigin(request, origins.admin) ? admin : publicOnly)(request)
+  return (request, connection) => (isAllowedOrigin(request, origins.admin) ? admin : publicOnly)(request, connection)
 }
 
 /**

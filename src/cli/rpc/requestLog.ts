@@ -34,13 +34,14 @@ const elapsedSince = (start: number): string => `${Math.round(performance.now() 
 /** Wraps a handler: logs requests, and the methods of RPC calls. */
 export const withRequestLog =
   (handler: FetchHandler, log: Log): FetchHandler =>
-  async (request) => {
-    if (!log.isEnabled('DEBUG', 'net.http') && !log.isEnabled('DEBUG', 'wallet.rpc')) return await handler(request)
+  async (request, connection) => {
+    if (!log.isEnabled('DEBUG', 'net.http') && !log.isEnabled('DEBUG', 'wallet.rpc'))
+      return await handler(request, connection)
     const start = performance.now()
     const line = `${request.method} ${new URL(request.url).pathname}`
     log.write('DEBUG', 'net.http', line)
     const call = log.isEnabled('DEBUG', 'wallet.rpc') ? parseBody(request.clone()) : undefined
-    const response = await handler(request)
+    const response = await handler(request, connection)
     log.write('DEBUG', 'net.http', `${line} ${response.status}, ${elapsedSince(start)}`)
     if (call !== undefined && response.ok) {
       const outcome = describeOutcome(await parseBody(response.clone()))

@@ -52,7 +52,7 @@ export const startSite = async (node?: FetchHandler): Promise<Site> => {
   const handler: FetchHandler = (request) =>
     node !== undefined && new URL(request.url).pathname.startsWith('/node/') ? node(request) : files(request)
   const port = await freePort()
-  const server = serve({ fetch: handler, hostname: '127.0.0.1', port })
+  const server = serve({ fetch: (request) => handler(request), hostname: '127.0.0.1', port })
   let version = 1
   return {
     url: `http://127.0.0.1:${port}`,

@@ -9,7 +9,7 @@ export type Host = { readonly origin: string; stop(): void }
 /** Serves a handler on a port of its own. */
 export const startHost = async (fetch: FetchHandler): Promise<Host> => {
   const port = await freePort()
-  const server = serve({ fetch, hostname: '127.0.0.1', port })
+  const server = serve({ fetch: (request) => fetch(request), hostname: '127.0.0.1', port })
   return { origin: `http://127.0.0.1:${port}`, stop: () => server.close() }
 }
 

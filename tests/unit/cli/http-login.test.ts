@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { requireLogin } from '../../../src/cli/http/httpLogin.ts'
+import { LoginDelays } from '../../../src/cli/http/loginDelays.ts'
 import { seededRandom } from '../../support/random.ts'
 
 const URL_ = 'http://127.0.0.1:1/json_rpc'
@@ -12,6 +13,10 @@ const createServer = (credentials = LOGIN, seed = 1) => {
   const handler = requireLogin(async () => new Response('in'), credentials, {
     clock: () => now,
     random: seededRandom(seed),
+    schedule: (callback) => {
+      queueMicrotask(callback)
+      return () => undefined
+    },
   })
   const login = (authorization?: string) =>
     handler(
@@ -190,5 +195,74 @@ describe('requireLogin', () => {
     expect((await login(digest({ nonce: foreign.nonce }))).status).toBe(401)
     expect((await login(digest({ nonce: 'x' }))).status).toBe(401)
     expect((await login(digest({ nonce: (await challenge()).nonce }))).status).toBe(200)
+  })
+})
+
+describe('the answer to a wrong login', () => {
+  const [ANN, BOB] = ['192.0.2.1', '192.0.2.2']
+
+  /** A server whose delays end at once, and their lengths. */
+  const delayedServer = () => {
+    let now = 0
+    const waited: number[] = []
+    const handler = requireLogin(async () => new Response('in'), LOGIN, {
+      clock: () => now,
+      random: seededRandom(1),
+      schedule: (callback, time) => {
+        waited.push(time)
+        queueMicrotask(callback)
+        return () => undefined
+      },
+    })
+    /** Returns the status, and how long the answer was delayed. */
+    const login = async (remoteAddress: string, authorization?: string): Promise<readonly [number, number]> => {
+      waited.length = 0
+      const request = new Request(URL_, {
+        method: 'POST',
+        headers: authorization === undefined ? {} : { authorization },
+      })
+      const { status } = await handler(request, { remoteAddress, localAddress: '192.0.2.9' })
+      return [status, waited.reduce((sum, time) => sum + time, 0)]
+    }
+    return { login, pass: (milliseconds: number) => (now += milliseconds) }
+  }
+
+  it('is delayed more and more, for its address only, up to eight seconds', async () => {
+    const { login } = delayedServer()
+    const times: number[] = []
+    for (let i = 0; i < 12; i++) times.push((await login(ANN, basic(`ann:${i}`)))[1])
+    expect(times).toEqual([0, 0, 0, 250, 500, 1000, 2000, 4000, 8000, 8000, 8000, 8000])
+    expect(await login(BOB, basic('ann:wrong'))).toEqual([401, 0])
+  })
+
+  it('does not delay right logins, challenges or renewed nonces of that address', async () => {
+    const { login } = delayedServer()
+    for (let i = 0; i < 100; i++) await login(ANN, basic('ann:wrong'))
+    expect(await login(ANN, basic(`${LOGIN.user}:${LOGIN.password}`))).toEqual([200, 0])
+    expect(await login(ANN)).toEqual([401, 0])
+    expect(await login(ANN, digest({ nonce: '0-0-foreign' }))).toEqual([401, 0])
+    expect(await login(ANN, basic('ann:wrong'))).toEqual([401, 8000])
+  })
+
+  it('is not delayed after a quarter of an hour without wrong logins', async () => {
+    const { login, pass } = delayedServer()
+    for (let i = 0; i < 10; i++) await login(ANN, basic('ann:wrong'))
+    pass(15 * 60_000 + 1)
+    expect(await login(ANN, basic('ann:wrong'))).toEqual([401, 0])
+  })
+
+  it('counts the addresses of one IPv6 network together', async () => {
+    const { login } = delayedServer()
+    const addresses = ['2001:db8::1', '2001:db8:0:0:1::', '2001:db8::ffff:1', '2001:db8:0:0:5:6:7:8%eth0']
+    const times: number[] = []
+    for (const address of addresses) times.push((await login(address, basic('ann:wrong')))[1])
+    expect(times).toEqual([0, 0, 0, 250])
+    expect(await login('2001:db8:0:1::1', basic('ann:wrong'))).toEqual([401, 0])
+  })
+
+  it('takes bounded memory, whatever number of addresses fails', () => {
+    const delays = new LoginDelays(() => 0)
+    for (let i = 0; i < 10_000; i++) delays.fail(`192.0.${i >> 8}.${i & 255}`)
+    expect(delays.size).toBe(4096)
   })
 })
