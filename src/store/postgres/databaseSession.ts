@@ -1,13 +1,13 @@
 // One connection to PostgreSQL, which is never replaced: when it is lost, the session is closed, and with it everything that the server
 // bound to it, such as advisory locks.
 
-import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import postgres, { type Options, type Sql } from 'postgres'
 import { SerialQueue } from '../../async/serialQueue.ts'
 import type { Milliseconds } from '../../async/time.ts'
 import { withTimeout } from '../../async/withTimeout.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import { StoreLostError, StoreUnreadableError } from '../errors.ts'
+import { connectToDatabase, type DatabaseSocket } from './databaseSocket.ts'
 import { type DatabaseAddress, databaseName } from './postgresAddress.ts'
 import { isConnectionError, toDatabaseError } from './postgresErrors.ts'
 
@@ -16,6 +16,8 @@ export type Row = readonly (string | Uint8Array | undefined)[]
 
 /** A parameter: text, or a list of texts or of bytes (an array of PostgreSQL). */
 export type Parameter = string | readonly string[] | readonly Uint8Array[]
+
+const { PostgresError } = postgres
 
 const CONNECT_TIMEOUT_SECONDS = 10
 /** Maximum time of a statement. The server ends it a moment before this side gives up. */
@@ -40,23 +42,21 @@ const parameterText = (value: Parameter): string =>
     ? value
     : `{${value.map((item) => quoted(typeof item === 'string' ? item : hexOf(item))).join(',')}}`
 
-const tlsOptions = ({ sslMode, caFile, host }: DatabaseAddress): NonNullable<Options<Record<string, never>>['ssl']> => {
-  if (sslMode === 'disable') return false
-  const ca = caFile === undefined ? {} : { ca: readFileSync(caFile, 'utf8') }
-  if (sslMode === 'require') return { ...ca, rejectUnauthorized: false }
-  // Without `host` Node compares the name of a certificate with "localhost" if the server is named by its IP address.
-  const verified = { ...ca, rejectUnauthorized: true, host, ...(isIP(host) === 0 ? { servername: host } : {}) }
-  return sslMode === 'verify-ca' ? { ...verified, checkServerIdentity: () => undefined } : verified
-}
-
-const connect = (address: DatabaseAddress, password: string, onclose: () => void): Sql => {
-  // The driver also takes lists, which its types lack; it splits a text at colons.
-  const hosts: object = { host: [address.host], port: [address.port] }
+/** Returns a driver over one connection, which it never replaces. */
+const driverOver = (socket: DatabaseSocket, address: DatabaseAddress, password: string, onclose: () => void): Sql => {
+  let isUsed = false
+  const own: object = {
+    socket: async (): Promise<DatabaseSocket> => {
+      if (isUsed) throw new StoreLostError(`the connection to ${databaseName(address)} is lost`)
+      isUsed = true
+      return socket
+    },
+  }
   const options: Options<Record<string, never>> = {
-    ...(address.host.startsWith('/') ? { path: `${address.host}/.s.PGSQL.${address.port}` } : {}),
-    ...hosts,
+    // The driver also takes a socket, which its types lack.
+    ...own,
     ...{ database: address.database, user: address.user },
-    ...{ password, ssl: tlsOptions(address), max: 1, fetch_types: false, onclose },
+    ...{ password, max: 1, fetch_types: false, onclose },
     // A session must neither end by itself nor begin anew.
     ...{ idle_timeout: 0, max_lifetime: null, connect_timeout: CONNECT_TIMEOUT_SECONDS, keep_alive: 10 },
     connection: { application_name: 'faba', client_encoding: 'UTF8' },
@@ -69,12 +69,14 @@ const connect = (address: DatabaseAddress, password: string, onclose: () => void
 export class DatabaseSession {
   readonly #name: string
   readonly #queue = new SerialQueue()
+  readonly #socket: DatabaseSocket
   readonly #sql: Sql
   #isOpen = true
 
-  private constructor(address: DatabaseAddress, password: string) {
+  private constructor(socket: DatabaseSocket, address: DatabaseAddress, password: string) {
     this.#name = databaseName(address)
-    this.#sql = connect(address, password, () => {
+    this.#socket = socket
+    this.#sql = driverOver(socket, address, password, () => {
       this.#isOpen = false
     })
   }
@@ -84,7 +86,7 @@ export class DatabaseSession {
    * @throws StoreLostError if it does not respond, StoreUnreadableError if it refuses
    */
   static async open(address: DatabaseAddress, password: string): Promise<DatabaseSession> {
-    const session = new DatabaseSession(address, password)
+    const session = new DatabaseSession(await connectToDatabase(address), address, password)
     try {
       await session.script(SESSION_SETTINGS)
       return session
@@ -123,8 +125,10 @@ export class DatabaseSession {
           throw new StoreLostError(`${this.#name} does not respond`)
         })
       } catch (error) {
-        if (isConnectionError(error)) this.abort()
-        throw toDatabaseError(error, this.#name)
+        if (error instanceof PostgresError && !isConnectionError(error)) throw toDatabaseError(error, this.#name)
+        // What the server sent made no sense to the driver, whose state is unknown then.
+        this.abort()
+        throw toDatabaseError(toSessionError(error, this.#name), this.#name)
       }
     })
   }
@@ -133,6 +137,7 @@ export class DatabaseSession {
   abort(): void {
     this.#isOpen = false
     void this.#sql.end({ timeout: 0 }).catch(() => undefined)
+    this.#socket.destroy()
   }
 
   /** Closes the connection after its statements. */
@@ -142,6 +147,12 @@ export class DatabaseSession {
     await this.#sql.end({ timeout: 1 })
   }
 }
+
+/** Returns the error of a session for one that the server did not send. */
+const toSessionError = (error: unknown, name: string): unknown =>
+  error instanceof FabaError || isConnectionError(error)
+    ? error
+    : new StoreUnreadableError(`${name} sent what no PostgreSQL server sends`, { cause: error })
 
 /** @throws StoreUnreadableError for a type that no statement returns */
 const toValue = (value: unknown): string | Uint8Array | undefined => {
