@@ -10,6 +10,7 @@ import { BodyBudget } from '../../jsonrpc/bodyBudget.ts'
 import type { Fetch } from '../../jsonrpc/client.ts'
 import { busy, checkBody, checkRequest } from './forwardedCalls.ts'
 import type { FetchHandler } from './httpServer.ts'
+import { directFetch } from './nodeRoute.ts'
 import { plainResponse, SAFETY_HEADERS } from './plainResponse.ts'
 import { type RelayedResponse, RelayMemory, relayResponse } from './responseRelay.ts'
 
@@ -44,7 +45,7 @@ export type NodeProxyOptions = {
   readonly maxRequests?: number
   /** memory for what clients have not read yet; beyond it the node is read as slowly as they read */
   readonly maxUnreadBytes?: number
-  /** the platform's when left out */
+  /** direct connections when left out */
   readonly fetch?: Fetch
 }
 
@@ -76,7 +77,7 @@ class NodeProxy {
       url,
       // Each client limits its own requests, and some of other programs wait for changes of the txpool.
       slots: new RequestSlots(Number.POSITIVE_INFINITY),
-      fetch: options.fetch ?? ((request) => fetch(request)),
+      fetch: options.fetch ?? directFetch,
       timeoutMs,
       ...(login === undefined ? {} : { login }),
     })

@@ -93,7 +93,8 @@ export const connectToNode = async (
     checkServerIdentity: identityCheck(pinned),
   })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  connection.once('secureConnect', resolve).once('error', reject)
+  // Also of a connection that nobody uses yet, or whose certificate is refused.
+  connection.once('secureConnect', resolve).on('error', reject)
   await promise
   const peer: Partial<DetailedPeerCertificate> = connection.getPeerCertificate(true)
   const isListed = peer.raw !== undefined && fingerprints.has(fingerprintOf(peer.raw))

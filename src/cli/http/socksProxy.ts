@@ -1,7 +1,9 @@
 // Connections through a SOCKS 5 proxy (RFC 1928). The proxy resolves host names, so that no DNS query of this machine reveals them.
 
-import { isIP, type Socket } from 'node:net'
+import { connect, isIP, type Socket } from 'node:net'
 import type { SocksClientError } from 'socks'
+import type { Milliseconds } from '../../async/time.ts'
+import { withTimeout } from '../../async/withTimeout.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { DaemonChoiceError } from '../../rpc/walletRpcContext.ts'
 
@@ -38,11 +40,34 @@ const REPLIES: readonly (readonly [string, string])[] = [
   ['Failure', 'general failure of the proxy'],
 ]
 
-const describeProxyError = (error: SocksClientError): string => {
-  if (!error.message.includes('rejected connection'))
-    return `the SOCKS 5 handshake with the proxy failed: ${error.message}`
+const handshakeError = (reason: string, cause: unknown): ProxyError =>
+  new ProxyError(`the SOCKS 5 handshake with the proxy failed: ${reason}`, { cause })
+
+const toProxyError = (error: SocksClientError): ProxyError => {
+  if (!error.message.includes('rejected connection')) return handshakeError(error.message, error)
   const [, reason = error.message] = REPLIES.find(([name]) => error.message.endsWith(name)) ?? []
-  return `the proxy did not connect: ${reason}`
+  return new ProxyError(`the proxy did not connect: ${reason}`, { cause: error })
+}
+
+const CONNECT_TIMEOUT_MS: Milliseconds = 30_000
+
+/** Connects to a proxy. Errors of the connection have a listener for as long as it lives: the library removes its own. */
+const connectToProxy = async (proxy: ProxyAddress): Promise<Socket> => {
+  const socket = connect(proxy)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  socket.once('connect', resolve)
+  socket.on('error', reject)
+  try {
+    await withTimeout(promise, CONNECT_TIMEOUT_MS, () => {
+      throw handshakeError('it does not respond', undefined)
+    })
+    return socket
+  } catch (error) {
+    socket.destroy()
+    if (error instanceof FabaError || !(error instanceof Error)) throw error
+    const code = 'code' in error ? String(error.code) : ''
+    throw handshakeError(error.message === '' ? code : error.message, error)
+  }
 }
 
 /**
@@ -52,15 +77,18 @@ const describeProxyError = (error: SocksClientError): string => {
 export const connectThroughProxy = async (proxy: ProxyAddress, destination: ProxyAddress): Promise<Socket> => {
   // Few services use a proxy.
   const { SocksClient, SocksClientError } = await import('socks')
+  const existing_socket = await connectToProxy(proxy)
   try {
     const { socket } = await SocksClient.createConnection({
       command: 'connect',
+      existing_socket,
       proxy: { ...proxy, type: 5 },
       destination: { host: destination.host, port: destination.port },
     })
     return socket
   } catch (error) {
-    if (error instanceof SocksClientError) throw new ProxyError(describeProxyError(error), { cause: error })
+    existing_socket.destroy()
+    if (error instanceof SocksClientError) throw toProxyError(error)
     throw error
   }
 }

@@ -1,4 +1,4 @@
-// The fetch for nodes that the flags name: the platform's, or one over TLS with the certificates of --ca-file. Its errors have messages
+// The fetch for nodes that the flags name, over TLS also with the certificates of --ca-file. Its errors have messages
 // that name the remedy.
 
 import { readFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { FabaError } from '../../errors/fabaError.ts'
 import type { Fetch } from '../../jsonrpc/client.ts'
 import { type Flag, type FlagGroup, type Flags, UsageError } from '../command.ts'
 import { toUsageError } from '../fileErrors.ts'
-import { createRouteFetch } from './nodeRoute.ts'
+import { createRouteFetch, directFetch } from './nodeRoute.ts'
 
 export const CA_FLAG: Flag = {
   name: 'ca-file',
@@ -42,7 +42,7 @@ const NOT_TLS: ReadonlySet<string> = new Set([
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
-/** Returns the innermost cause: the platform's fetch wraps errors. */
+/** Returns the innermost cause. */
 const rootCause = (error: Error): Error => (error.cause instanceof Error ? rootCause(error.cause) : error)
 
 /** Returns an error with a helpful message for an error of fetch. */
@@ -97,7 +97,7 @@ const readCertificates = (path: string): string => {
  */
 export const createUpstreamFetch = (flags: Flags): Fetch => {
   const path = flags.text(CA_FLAG.name)
-  if (path === undefined) return withUpstreamErrors((request) => fetch(request))
+  if (path === undefined) return withUpstreamErrors(directFetch)
   const tls = { ca: [...getCACertificates(), readCertificates(path)] }
   return withUpstreamErrors(createRouteFetch({ proxy: undefined, tls }))
 }

@@ -11,7 +11,7 @@ import { FabaError } from '../../errors/fabaError.ts'
 import type { Fetch } from '../../jsonrpc/client.ts'
 import { nodeUrlOf } from '../../rpc/hosts/nodeAddress.ts'
 import type { DaemonChoice } from '../../rpc/walletRpcContext.ts'
-import { createRouteFetch, parseNodeRoute } from '../http/nodeRoute.ts'
+import { createRouteFetch, directFetch, parseNodeRoute } from '../http/nodeRoute.ts'
 import type { Log } from './log.ts'
 import { withFetchLog } from './requestLog.ts'
 
@@ -21,7 +21,7 @@ export type NodeConnection = {
   readonly trusted: boolean
   /** address of the SOCKS proxy of every connection; empty for direct ones */
   readonly proxy: string
-  /** undefined for the platform's fetch */
+  /** undefined for direct connections */
   readonly fetch: Fetch | undefined
   /** whether no request is sent, to whatever node; false when left out */
   readonly isOffline?: boolean
@@ -36,7 +36,7 @@ export class OfflineError extends FabaError {
 /** Returns the fetch of a connection. */
 export const fetchOf = ({ fetch: routeFetch, isOffline = false }: NodeConnection): Fetch => {
   if (isOffline) return async () => Promise.reject(new OfflineError('this service is offline (--offline)'))
-  return routeFetch ?? ((request) => fetch(request))
+  return routeFetch ?? directFetch
 }
 
 /** Returns the options with which requests reach the node. */

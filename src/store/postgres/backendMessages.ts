@@ -3,8 +3,8 @@
 
 import { StoreUnreadableError } from '../errors.ts'
 
-/** Kinds that answer the statements of this program (PostgreSQL, 55.7): rows, states, errors, notices. None copies or calls functions. */
-const KINDS: ReadonlySet<string> = new Set('RSKZTDCENAI123tn')
+/** Kinds that answer the statements of this program (PostgreSQL, 55.7): rows, states, errors, notices. None copies, listens or calls functions. */
+const KINDS: ReadonlySet<string> = new Set('RSKZTDCENI123tn')
 
 /** More than any record of a wallet. */
 const MAX_MESSAGE_BYTES = 512 * 1024 * 1024
@@ -44,6 +44,21 @@ const checkAuthentication = (body: Buffer): void => {
     default:
       fail('an unknown authentication request')
   }
+}
+
+/** Bytes of a column after its name. */
+const COLUMN_BYTES = 18
+
+/** The driver searches the end of a name without a bound. */
+const checkColumns = (body: Buffer): void => {
+  const count = body.length < 2 ? fail('columns without a number') : body.readUInt16BE(0)
+  let at = 2
+  for (let i = 0; i < count; i++) {
+    const end = body.indexOf(0, at)
+    if (end < 0) fail('a column without a name')
+    at = end + 1 + COLUMN_BYTES
+  }
+  if (at !== body.length) fail('columns of another length')
 }
 
 /** Splits the bytes of a connection into messages, and checks each of them. */
@@ -87,9 +102,12 @@ export class BackendMessages {
 
   #check(bytes: Buffer, start: number, end: number): void {
     const kind = String.fromCharCode(bytes[start] ?? 0)
+    const body = bytes.subarray(start + HEADER_BYTES, end)
     if (kind === 'Z') this.#isReady = true
-    if (kind !== 'R') return
-    if (this.#isReady) fail('an authentication request after the login')
-    checkAuthentication(bytes.subarray(start + HEADER_BYTES, end))
+    else if (kind === 'T') checkColumns(body)
+    else if (kind === 'R') {
+      if (this.#isReady) fail('an authentication request after the login')
+      checkAuthentication(body)
+    }
   }
 }

@@ -39,7 +39,8 @@ export const checkName = (name: string): string => {
   const trimmed = name.trim()
   if (trimmed === '') throw new WalletNameError('give the wallet a name')
   if (FOLDER_NAMES.has(trimmed)) throw new WalletNameError(`"${trimmed}" is a folder, not a name: choose another one`)
-  if (utf8(trimmed).length > MAX_NAME_LENGTH) throw new WalletNameError(`the name of a wallet has at most ${MAX_NAME_LENGTH} bytes`)
+  if (utf8(trimmed).length > MAX_NAME_LENGTH)
+    throw new WalletNameError(`the name of a wallet has at most ${MAX_NAME_LENGTH} bytes`)
   return trimmed
 }
 
