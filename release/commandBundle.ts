@@ -39,6 +39,7 @@ export const buildCommand = async (outDir: string, plugins: readonly Plugin[] = 
     main: 'src/cli/main.ts',
     scannerThread: 'src/cli/rpc/scannerThread.ts',
     sharedScannerThread: 'src/cli/rpc/sharedScannerThread.ts',
+    slowHashThread: 'src/cli/rpc/slowHashThread.ts',
   }
   await build(bundleOf(input, outDir, plugins))
 }

@@ -1,5 +1,6 @@
 // Long synchronous work as a generator that yields where it may be interrupted: run at once, or in slices between which the event loop runs.
 
+import { nextTurn } from './nextTurn.ts'
 import type { Milliseconds } from './time.ts'
 
 /** Runs a generator to its end synchronously and returns its result. */
@@ -12,6 +13,19 @@ export const runToCompletion = <T>(steps: Generator<undefined, T>): T => {
 
 /** Synchronous work between two turns of the event loop. */
 const SLICE_MS: Milliseconds = 20
+
+/** Calls a function for each item of a list; yields after each. */
+export function* mapping<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item, index: number) => Result,
+): Generator<undefined, Result[]> {
+  const results: Result[] = []
+  for (const [i, item] of items.entries()) {
+    results.push(map(item, i))
+    yield
+  }
+  return results
+}
 
 /**
  * Runs a generator in slices of `SLICE_MS` and yields to the event loop in between. Returns its result; undefined if `isWanted` returns false
@@ -26,7 +40,7 @@ export const runInSlices = async <T>(
     const step = steps.next()
     if (step.done === true) return step.value
     if (performance.now() < end) continue
-    await new Promise<void>((resolve) => setTimeout(resolve, 0))
+    await nextTurn()
     if (!isWanted()) return undefined
     end = performance.now() + SLICE_MS
   }

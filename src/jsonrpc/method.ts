@@ -18,6 +18,9 @@ export type Transport = 'json-rpc' | 'path'
  */
 export type Effect = 'read' | 'write' | 'spend' | 'export-secret'
 
+/** What a call computes, as compared to its size. A host may limit the number of `heavy` calls. */
+export type Cost = 'light' | 'heavy'
+
 /** The context of one call. */
 export type Call = {
   /** the called name, one of the method's names */
@@ -73,6 +76,8 @@ export type MethodDeclaration<
   readonly access: Access
   /** `write` if omitted */
   readonly effect?: Effect
+  /** `heavy`: a short request may cost seconds of computation; `light` if omitted */
+  readonly cost?: Cost
   /** `json-rpc` if omitted */
   readonly transports?: readonly Transport[]
   readonly params: Params
@@ -116,6 +121,7 @@ export type JsonMethod<
   readonly about: string
   readonly access: Access
   readonly effect: Effect
+  readonly cost: Cost
   readonly transports: readonly Transport[]
   readonly params: Params
   readonly result: Result
@@ -236,6 +242,7 @@ export const methodsOf =
       about: declaration.about ?? '',
       access: declaration.access,
       effect: declaration.effect ?? 'write',
+      cost: declaration.cost ?? 'light',
       transports: declaration.transports ?? ['json-rpc'],
       params: declaration.params,
       // If it is omitted, Result is undefined.

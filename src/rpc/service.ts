@@ -5,10 +5,13 @@ import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { createService, type Service, type ServiceOptions } from '../jsonrpc/service.ts'
 import { toRpcError } from './errors.ts'
 import { walletMethods } from './methodTable.ts'
-import { serializeWrites } from './serialMethods.ts'
+import { limitHeavyCalls, serializeWrites } from './serialMethods.ts'
 import { prepareCalls } from './sharedWallets.ts'
 import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
 import { formOf, type WalletRpcContext } from './walletRpcContext.ts'
+
+/** The methods, with the queues of the heavy ones: all wallets of a process share its processor and memory. */
+const methods = limitHeavyCalls(walletMethods)
 
 export type WalletRpcOptions = Pick<ServiceOptions, 'restricted' | 'origins' | 'report'> & {
   /** rejects what the servers of the families take although JSON-RPC forbids it */
@@ -26,7 +29,7 @@ export const createWalletRpc = (
   context: WalletRpcContext,
   { strictJson = false, ...options }: WalletRpcOptions = {},
 ): Service =>
-  createService(prepareCalls(serializeWrites(walletMethods)), context, {
+  createService(prepareCalls(serializeWrites(methods)), context, {
     ...options,
     envelope: () => (strictJson ? { ...formOf(context).envelope, ...STRICT_JSON } : formOf(context).envelope),
     internalErrorCode: WALLET_RPC_CODES.unknown,

@@ -19,6 +19,7 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   subaddresses: async () => (await import('./subaddresses.ts')).subaddressesBench(),
   sync: async () => (await import('./sync.ts')).syncBench(),
   rpc: async () => (await import('./rpc.ts')).rpcBench(),
+  'rpc-costs': async () => (await import('./callCosts.ts')).callCostsBench(),
   'rpc-memory': async () => (await import('./rpcMemory.ts')).rpcMemoryBench(),
   'rpc-sync': async () => (await import('./rpcSync.ts')).rpcSyncBench(),
   'many-wallets': async () => (await import('./manyWallets.ts')).manyWalletsBench(),

@@ -57,7 +57,7 @@ const within = async <T>(
 
 beforeAll(async () => {
   const whole = await restored(testHost(newNode()), NETWORK, wallets.B.keys.mnemonic)
-  const images = exportKeyImages(openedIn(whole), 'all')
+  const images = await exportKeyImages(openedIn(whole), 'all')
   await whole.closeWallet()
   const hot = await restore(stores.hot, newNode(), '')
   const cold = await restore(stores.cold, noNode(), spendSecret)

@@ -2,6 +2,7 @@
 
 import { mkdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { useSlowHashes } from '../../crypto/hash/slowHashes.ts'
 import { systemRandom } from '../../crypto/random.ts'
 import type { Login } from '../../daemon/loginSession.ts'
 import { createAliasResolver, type ResolveAlias } from '../../dns/aliasResolver.ts'
@@ -29,6 +30,7 @@ import { withRequestLog } from './requestLog.ts'
 import { createResolverFetch } from './resolverFetch.ts'
 import { RPC_GROUPS } from './rpcFlags.ts'
 import { parseRpcOptions, type RpcOptions } from './rpcOptions.ts'
+import { ThreadedSlowHashes } from './threadedSlowHashes.ts'
 import { createNotifier } from './transactionNotify.ts'
 import { WalletFiles } from './walletFiles.ts'
 import type { WalletFilesOptions } from './walletFilesOptions.ts'
@@ -270,9 +272,12 @@ export const rpcCommand: Command = {
     const options = parseRpcOptions(flags)
     if (options.detached && !isDetached()) return await startDetached()
     const removePidFile = options.pidFile === undefined ? () => undefined : writePidFile(options.pidFile)
+    const slowHashes = new ThreadedSlowHashes()
+    useSlowHashes(slowHashes)
     try {
       await serve(options)
     } finally {
+      await slowHashes.close()
       removePidFile()
     }
   },

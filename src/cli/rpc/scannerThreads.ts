@@ -7,10 +7,10 @@ import type { OwnerWorker } from '../../crypto/scan/ownerWorkers.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
 import { ScannerGroup } from '../../crypto/scan/scannerGroup.ts'
 import { scannerCount } from '../../crypto/scan/scannerPool.ts'
-import { startThread } from './threadedScanner.ts'
+import { startScannerThread } from './threadedScanner.ts'
 
 const startOwnerThread = (): OwnerWorker => {
-  const { endpoint, ended, stop } = startThread('sharedScannerThread')
+  const { endpoint, ended, stop } = startScannerThread('sharedScannerThread')
   return remoteOwnerWorker(wrap<WireOwnerFinder>(endpoint), ended, stop)
 }
 

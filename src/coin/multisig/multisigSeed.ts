@@ -6,7 +6,7 @@ import { Reader } from '../../bytes/cursor.ts'
 import { fromHex, HexError, toHex } from '../../bytes/hex.ts'
 import { openForView, ViewCipherError } from '../../crypto/ciphers/viewCipher.ts'
 import { isCanonicalScalar, reduce32 } from '../../crypto/curve/scalar.ts'
-import { cryptonight } from '../../crypto/hash/cryptonight.ts'
+import { currentSlowHashes } from '../../crypto/hash/slowHashes.ts'
 import { publicKeyOf } from '../../crypto/keys/keys.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { type Passphrase, passphraseBytes } from '../seeds/seedOffset.ts'
@@ -111,7 +111,7 @@ export const parseMultisigSeed = (text: string): MultisigSeed => {
 export const decryptMultisigSeed = async (text: string, passphrase: Passphrase): Promise<string> => {
   const sealed = bytesOf(text)
   const phrase = passphraseBytes(passphrase)
-  const hash = await cryptonight(phrase)
+  const hash = await currentSlowHashes().cryptonight(phrase)
   const viewSecret = reduce32(hash)
   try {
     const bytes = await openForView({ viewSecret, viewPublic: publicKeyOf(viewSecret) }, sealed)

@@ -2,7 +2,7 @@
 
 import { utf8, wipe } from '../../bytes/bytes.ts'
 import { addSecrets, subtractSecrets } from '../../crypto/curve/secretScalar.ts'
-import { cryptonight } from '../../crypto/hash/cryptonight.ts'
+import { currentSlowHashes } from '../../crypto/hash/slowHashes.ts'
 
 /** Text, or bytes if another wallet encoded it differently from UTF-8. Empty for no offset. */
 export type Passphrase = string | Uint8Array
@@ -24,7 +24,7 @@ const withOffset = async (
 ): Promise<Uint8Array> => {
   const bytes = passphraseBytes(passphrase)
   try {
-    const offset = await cryptonight(bytes)
+    const offset = await currentSlowHashes().cryptonight(bytes)
     try {
       return combine(key, offset)
     } finally {

@@ -6,7 +6,7 @@ import { type PortableSection, type PortableValue, readPortable } from '../../by
 import { asBlob, asSection, asU64, writePortable } from '../../bytes/portableStorageWriter.ts'
 import { chacha20 } from '../../crypto/ciphers/cipher.ts'
 import { isCanonicalScalar } from '../../crypto/curve/scalar.ts'
-import { cryptonight } from '../../crypto/hash/cryptonight.ts'
+import { currentSlowHashes } from '../../crypto/hash/slowHashes.ts'
 import { publicKeyOf } from '../../crypto/keys/keys.ts'
 import { type Random, randomBytes } from '../../crypto/random.ts'
 import { invalidKeys } from './keysFileError.ts'
@@ -41,7 +41,7 @@ const MEMORY_TAG = utf8('k')
 /** Encrypts or decrypts the secrets of an account, in their order. */
 const cryptSecrets = async (fileKey: Uint8Array, nonce: Uint8Array, secrets: Uint8Array): Promise<Uint8Array> => {
   const tagged = concat(fileKey, MEMORY_TAG)
-  const key = await cryptonight(tagged)
+  const key = await currentSlowHashes().cryptonight(tagged)
   try {
     return chacha20(key, nonce, secrets)
   } finally {

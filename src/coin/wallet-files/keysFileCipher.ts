@@ -5,7 +5,7 @@ import { concat, wipe } from '../../bytes/bytes.ts'
 import { FormatError, Reader, varintBytes } from '../../bytes/cursor.ts'
 import { encodeText, encodingsOf, type TextEncoding } from '../../bytes/text.ts'
 import { chacha20 } from '../../crypto/ciphers/cipher.ts'
-import { cryptonight } from '../../crypto/hash/cryptonight.ts'
+import { currentSlowHashes } from '../../crypto/hash/slowHashes.ts'
 import { type Random, randomBytes } from '../../crypto/random.ts'
 import { JsonError, type JsonValue, parseJson, stringifyJson } from '../../jsonrpc/json.ts'
 import { joinMembers, type MemberTexts, splitMembers } from '../../jsonrpc/memberTexts.ts'
@@ -42,7 +42,9 @@ export const textOf = (bytes: Uint8Array): string => {
  */
 export const keysFileKey = async (password: string, encoding: TextEncoding): Promise<Uint8Array> => {
   const secret = encodeText(password, encoding)
-  return await cryptonight(secret).finally(() => wipe(secret))
+  return await currentSlowHashes()
+    .cryptonight(secret)
+    .finally(() => wipe(secret))
 }
 
 /** A decrypted keys file. The caller wipes the key. */

@@ -3,9 +3,9 @@
 
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { xsalsa20poly1305 } from '@noble/ciphers/salsa.js'
-import { argon2id } from 'hash-wasm'
 import { concat, utf8 } from '../../bytes/bytes.ts'
 import { blake2b256 } from '../hash/blake2b.ts'
+import { currentSlowHashes } from '../hash/slowHashes.ts'
 import { type Random, randomBytes } from '../random.ts'
 import { DecryptionError } from './cipher.ts'
 
@@ -19,7 +19,7 @@ export const NAME_VALUE_OVERHEAD = TAG_LENGTH + NONCE_LENGTH
 export const FIRST_NAME_VALUE_OVERHEAD = TAG_LENGTH
 
 /** The cost of a key of the first form: libsodium's moderate limits. */
-const FIRST_KEY_COST = { iterations: 3, memorySize: 262_144, parallelism: 1, hashLength: 32 } as const
+const FIRST_KEY_COST = { iterations: 3, memoryKiB: 262_144, parallelism: 1 } as const
 
 /** Of the first form: every value has a key of its own, and never changes. */
 const FIRST_NONCE = new Uint8Array(NONCE_LENGTH)
@@ -63,7 +63,7 @@ export const decryptNameValue = (name: string, encrypted: Uint8Array): Uint8Arra
 }
 
 const firstKeyOf = (name: string): Promise<Uint8Array> =>
-  argon2id({ password: utf8(name), salt: FIRST_SALT, ...FIRST_KEY_COST, outputType: 'binary' })
+  currentSlowHashes().argon2id({ password: utf8(name), salt: FIRST_SALT, ...FIRST_KEY_COST })
 
 /**
  * Encrypts a value in the first form, of hard fork 15. Returns tag (16 bytes), ciphertext. Takes 256 MiB of memory.

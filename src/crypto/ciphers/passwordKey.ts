@@ -1,9 +1,9 @@
 // Derives keys from passwords: Argon2id (RFC 9106). The parameters are stored beside the protected data, so an attacker may change
 // them: parameters below a minimum are rejected, and so are excessive ones.
 
-import { argon2id } from 'hash-wasm'
 import { concat, utf8, wipe } from '../../bytes/bytes.ts'
 import { FabaError } from '../../errors/fabaError.ts'
+import { currentSlowHashes } from '../hash/slowHashes.ts'
 
 /** Argon2id parameters outside the allowed range, or a short salt. */
 export class PasswordParametersError extends FabaError {
@@ -77,15 +77,7 @@ export const passwordKey = async (
   const text = utf8(password.normalize('NFKC'))
   const bytes = concat(text, Uint8Array.of(0))
   try {
-    return await argon2id({
-      password: bytes,
-      salt,
-      memorySize: parameters.memoryKiB,
-      iterations: parameters.iterations,
-      parallelism: parameters.parallelism,
-      hashLength: 32,
-      outputType: 'binary',
-    })
+    return await currentSlowHashes().argon2id({ password: bytes, salt, ...parameters })
   } finally {
     wipe(text, bytes)
   }

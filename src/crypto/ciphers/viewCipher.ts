@@ -3,8 +3,8 @@
 
 import { concat, wipe } from '../../bytes/bytes.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import { cryptonight } from '../hash/cryptonight.ts'
 import { keccak256 } from '../hash/keccak.ts'
+import { currentSlowHashes } from '../hash/slowHashes.ts'
 import { type Random, randomBytes } from '../random.ts'
 import { SIGNATURE_LENGTH, signHash, verifyHash } from '../signatures/signature.ts'
 import { chacha20 } from './cipher.ts'
@@ -21,7 +21,7 @@ export type ViewKeys = { readonly viewSecret: Uint8Array; readonly viewPublic: U
 const NONCE_LENGTH = 8
 
 const crypt = async ({ viewSecret }: ViewKeys, nonce: Uint8Array, data: Uint8Array): Promise<Uint8Array> => {
-  const key = await cryptonight(viewSecret)
+  const key = await currentSlowHashes().cryptonight(viewSecret)
   try {
     return chacha20(key, nonce, data)
   } finally {

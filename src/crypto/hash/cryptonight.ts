@@ -40,7 +40,7 @@ const hashIn = (kernel: CryptonightKernel, data: Uint8Array, hash: () => void): 
 }
 
 /**
- * Returns the CryptoNight hash (variant 0) of `data`: 32 bytes. It blocks the thread for some tens of milliseconds and uses 2 MiB,
+ * Returns the CryptoNight hash (variant 0) of `data`: 32 bytes. It blocks the thread for some tens of milliseconds (see `currentSlowHashes`) and uses 2 MiB,
  * which are wiped afterwards.
  * @throws KernelUnavailableError if this engine has no WebAssembly
  * @throws KernelLoadError if the kernel's file cannot be read

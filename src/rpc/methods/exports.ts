@@ -42,6 +42,7 @@ const exportOutputsMethod = method({
     'Exports the outputs of this wallet for its copy with the spend key; without `all` only from the first one without a key image on. With `start` and `count` in parts',
   access: 'admin',
   effect: 'read',
+  cost: 'heavy',
   flat: true,
   params: { all: falseByDefault, start: v.optional(u32, 0), count: v.optional(u32, MAX_COUNT) },
   result: v.object({ outputs_data_hex: v.string() }),
@@ -105,6 +106,7 @@ const exportKeyImagesMethod = method({
     'Exports signed key images of this wallet’s outputs for its watch-only copy; with `requested_only` only from the first one on that the copy requested',
   access: 'admin',
   effect: 'read',
+  cost: 'heavy',
   params: { requested_only: falseByDefault, all: v.optional(v.boolean()) },
   result: v.object({
     offset: u32,
@@ -114,12 +116,12 @@ const exportKeyImagesMethod = method({
     requireSpendKey(requireWallet(context))
     return { kind: 'export', what: 'key images' }
   }),
-  handler: (context, { requested_only, all }) => {
+  handler: async (context, { requested_only, all }) => {
     const wallet = requireWallet(context)
     requireSpendKey(wallet)
     const { exportsAllKeyImages, omitsEmptyLists } = wallet.network.walletRpc
     const isPartial = requested_only || !(all ?? exportsAllKeyImages)
-    const { offset, images } = exportKeyImages(wallet, isPartial ? 'requested' : 'all')
+    const { offset, images } = await exportKeyImages(wallet, isPartial ? 'requested' : 'all')
     const signed_key_images = images.map(({ keyImage, signature }) => ({
       key_image: toHex(keyImage),
       signature: toHex(signature),

@@ -176,6 +176,7 @@ const checkSpendProof = method({
   about: 'Verifies a proof that its maker made a transaction',
   access: 'public',
   effect: 'read',
+  cost: 'heavy',
   flat: true,
   params: { txid: text, message: text, signature: text },
   result: verdict,
@@ -208,9 +209,9 @@ const getReserveProof = method({
     of: parseReserve(context, params),
     message: params.message,
   })),
-  handler: (context, params, { textEncoding }) => {
+  handler: async (context, params, { textEncoding }) => {
     const wallet = requireWallet(context)
-    return { signature: proveReserve(wallet, parseReserve(context, params), params.message, textEncoding) }
+    return { signature: await proveReserve(wallet, parseReserve(context, params), params.message, textEncoding) }
   },
 })
 
@@ -219,6 +220,7 @@ const checkReserveProof = method({
   about: 'Verifies a proof of reserves and returns the total and the amount spent since',
   access: 'public',
   effect: 'read',
+  cost: 'heavy',
   params: { address: text, message: text, signature: text },
   result: v.object({ good: v.boolean(), total: u64, spent: u64 }),
   handler: async (context, params) => {

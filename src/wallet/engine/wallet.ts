@@ -1,5 +1,6 @@
 // An open wallet: keys, state, synchronisation and payments. The engine opens and closes it.
 
+import { mapping, runInSlices } from '../../async/timeSlices.ts'
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { formatAddress, type LookAhead, subaddressAt, subaddressesAt } from '../../coin/addresses/address.ts'
@@ -170,6 +171,25 @@ export class Wallet {
       // The keys are wiped even if a crashed scanner fails to close.
       wipeWalletKeys(this.keys)
     }
+  }
+
+  /**
+   * Runs a long computation in slices, between which the event loop runs.
+   * @throws WalletClosedError once the wallet closes, which wipes its keys; what the computation throws
+   */
+  async inSlices<Result>(steps: Generator<undefined, Result>): Promise<Result> {
+    const isOpen = (): true => {
+      if (this.#closed) throw new WalletClosedError()
+      return true
+    }
+    isOpen()
+    // Undefined only if the computation returns it: isOpen never returns false.
+    return (await runInSlices(steps, isOpen)) as Result
+  }
+
+  /** Calls a function for each item of a long list, as `inSlices` does. */
+  mapInSlices<Item, Result>(items: readonly Item[], map: (item: Item, index: number) => Result): Promise<Result[]> {
+    return this.inSlices(mapping(items, map))
   }
 
   /** Whether the wallet has the whole spend key: neither a watch-only nor a multisig wallet has it. */

@@ -43,12 +43,13 @@ const signedKeyImageOf = (wallet: Wallet, { output }: ImportedOutput): SignedKey
  * Returns the signed key images of all outputs, or of those from the first one on whose key image a watch-only copy requested.
  * @throws WatchOnlyError
  */
-export const exportKeyImages = (wallet: Wallet, which: 'all' | 'requested'): SignedKeyImages => {
+export const exportKeyImages = async (wallet: Wallet, which: 'all' | 'requested'): Promise<SignedKeyImages> => {
   if (!wallet.hasSpendKey) throw new WatchOnlyError()
   const known = knownOutputs(wallet.state)
   const requested = known.findIndex((imported) => imported.requested)
   const offset = which === 'all' ? 0 : requested < 0 ? known.length : requested
-  return { offset, images: known.slice(offset).map((imported) => signedKeyImageOf(wallet, imported)) }
+  const images = await wallet.mapInSlices(known.slice(offset), (imported) => signedKeyImageOf(wallet, imported))
+  return { offset, images }
 }
 
 const isInGroup = (keyImage: Uint8Array): boolean => falseForInvalidPoints(() => inPrimeSubgroup(decodePoint(keyImage)))
@@ -124,10 +125,10 @@ export const importKeyImages = async (wallet: Wallet, list: SignedKeyImages): Pr
   const { before, outputs } = outputsOfList(wallet, list)
   const last = outputs.at(-1) ?? before.at(-1)
   if (last === undefined) return { height: 0, spent: 0n, unspent: 0n }
-  for (const [i, image] of images.entries()) {
+  await wallet.mapInSlices(images, (image, i) => {
     const output = outputs[i]
     if (output !== undefined) checkImage(output, image, `${offset + i}/${images.length}`)
-  }
+  })
   const statuses =
     images.length === 0 ? [] : await wallet.sync.node.keyImageStatus(images.map(({ keyImage }) => keyImage))
   const setKeyImages = (draft: LedgerDraft): undefined => {
@@ -149,7 +150,7 @@ export const importKeyImages = async (wallet: Wallet, list: SignedKeyImages): Pr
 /** Returns the signed key images of all outputs as a file. @throws WatchOnlyError */
 export const exportKeyImageFile = async (wallet: Wallet): Promise<Uint8Array> => {
   const { network, keys, random } = wallet
-  return await formatKeyImageExport(network, keys, exportKeyImages(wallet, 'all'), random)
+  return await formatKeyImageExport(network, keys, await exportKeyImages(wallet, 'all'), random)
 }
 
 /**

@@ -237,7 +237,7 @@ const requireKeyImages = ({ multisig }: WalletKeys): void => {
 export const storeOutputs = async (wallet: Wallet, { offset, total, outputs }: OutputExport): Promise<number> => {
   const { keys, state } = wallet
   requireKeyImages(keys)
-  const received = outputs.map((exported, i) => ({
+  const received = await wallet.mapInSlices(outputs, (exported, i) => ({
     exported,
     output: importOutput(wallet, exported, offset + i),
   }))

@@ -124,21 +124,21 @@ type ImportedData = {
  * Verifies infos of the first outputs of the wallet, and computes what they change.
  * @throws MultisigImportError
  */
-const importedData = (
+const importedData = async (
   wallet: Wallet,
   outputs: readonly OwnedOutput[],
   infos: readonly MultisigInfo[],
-): ImportedData => {
+): Promise<ImportedData> => {
   const account = readyAccount(wallet)
   const published = outputs.map((output, i) => ({ output, infos: infos.flatMap((info) => info.outputs[i] ?? []) }))
-  const found = published.flatMap(({ output, infos: others }) => {
+  const found = await wallet.mapInSlices(published, ({ output, infos: others }) => {
     const own = partialKeyImages(account, output.key)
     checkPartialKeyImages(account, own, others, outputInfo(wallet, output.key).peers)
     if (output.keyImage !== undefined) return []
     const partials = [own, ...others.map((one) => one.partialKeyImages)]
     return [{ output, keyImage: compositeKeyImage(wallet.keys, output, partials) }]
   })
-  return { published, found }
+  return { published, found: found.flat() }
 }
 
 /** Returns the changed multisig data of outputs. It is computed within the update, so that no nonce returns that was taken meanwhile. */
@@ -162,7 +162,7 @@ export const importMultisigInfo = async (wallet: Wallet, files: readonly Uint8Ar
   const numbered = numberedOutputs(wallet)
   const count = Math.min(numbered.length, ...infos.map(({ outputs }) => outputs.length))
   if (count === 0) return 0
-  const { found, published } = importedData(wallet, numbered.slice(0, count), infos)
+  const { found, published } = await importedData(wallet, numbered.slice(0, count), infos)
   const learn = (draft: LedgerDraft) => {
     for (const { output, keyImage } of found) draft.setKeyImage(output.key, keyImage)
     return { outputInfos: withPeers(wallet, published), importedInfos: withImported(wallet, infos) }

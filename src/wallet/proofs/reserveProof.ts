@@ -3,7 +3,7 @@
 
 import { concat, withSecrets } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { encodeText, type TextEncoding, withEncodings } from '../../bytes/text.ts'
+import { encodeText, encodingsOf, type TextEncoding } from '../../bytes/text.ts'
 import { type Address, subaddressAt } from '../../coin/addresses/address.ts'
 import { sumAmounts, wrapAmount } from '../../coin/amount.ts'
 import type { Network } from '../../coin/networks/network.ts'
@@ -25,6 +25,7 @@ import { derivationToScalar, deriveSpendKey, multiplyKey } from '../../crypto/ke
 import { signRing, verifyRing } from '../../crypto/signatures/ringSignature.ts'
 import { proveSharedSecret, verifySharedSecret } from '../../crypto/signatures/sharedSecretProof.ts'
 import { signHash, verifyHash } from '../../crypto/signatures/signature.ts'
+import type { SpentStatus } from '../../daemon/nodeClient.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
 import { type FullKeys, isFull, isWatchOnly, outputSecret, spendSecretAt } from '../state/outputSecrets.ts'
@@ -107,19 +108,19 @@ const entryOf = (wallet: Wallet, keys: FullKeys, hash: Uint8Array, output: Prova
 const PRIMARY = { major: 0, minor: 0 }
 
 const signSpendKeys = (
-  { random }: Wallet,
+  wallet: Wallet,
   keys: FullKeys,
   hash: Uint8Array,
   outputs: readonly OwnedOutput[],
-): ReserveProof['spendKeys'] => {
+): Promise<ReserveProof['spendKeys']> => {
   const owners = new Map(
     [PRIMARY, ...outputs.map(({ subaddress }) => subaddress)].map((owner) => [`${owner.major}/${owner.minor}`, owner]),
   )
-  return Array.from(owners.values(), (owner) => {
+  return wallet.mapInSlices([...owners.values()], (owner) => {
     const { spendKey } = subaddressAt(keys, owner.major, owner.minor)
     return withSecrets((keep) => ({
       key: spendKey,
-      signature: signHash(hash, spendKey, keep(spendSecretAt(keys, owner)), random),
+      signature: signHash(hash, spendKey, keep(spendSecretAt(keys, owner)), wallet.random),
     }))
   })
 }
@@ -128,12 +129,12 @@ const signSpendKeys = (
  * Creates a reserve proof. It reveals the listed outputs and their key images to the verifier.
  * @throws ProofError if the balance is too low or the wallet is watch-only
  */
-export const proveReserve = (
+export const proveReserve = async (
   wallet: Wallet,
   request: ReserveRequest,
   message: string,
   encoding: TextEncoding = 'utf-8',
-): string => {
+): Promise<string> => {
   const { keys, network } = wallet
   if (!isFull(keys))
     throw new ProofError(
@@ -145,8 +146,8 @@ export const proveReserve = (
   const hash = hashOf(encodeText(message, encoding), address, outputs)
   return formatReserveProof({
     version: network.proofs.version,
-    entries: outputs.map((output) => entryOf(wallet, keys, hash, output)),
-    spendKeys: signSpendKeys(wallet, keys, hash, outputs),
+    entries: await wallet.mapInSlices(outputs, (output) => entryOf(wallet, keys, hash, output)),
+    spendKeys: await signSpendKeys(wallet, keys, hash, outputs),
   })
 }
 
@@ -196,16 +197,65 @@ const provenAmount = (
   return amountOf(transaction, indexInTx, derivationToScalar(derivation, indexInTx))
 }
 
-/** Returns whether all spend keys of a proof signed a hash. */
-const isSigned = ({ spendKeys }: ReserveProof, hash: Uint8Array): boolean =>
-  spendKeys.every(({ key, signature }) => verifyHash(hash, key, signature))
+/** Returns the hash that all spend keys of a proof signed; undefined if there is none. One signature a step. */
+function* signedHash(
+  { spendKeys }: ReserveProof,
+  hashes: readonly Uint8Array[],
+): Generator<undefined, Uint8Array | undefined> {
+  for (const hash of hashes) {
+    let signed = 0
+    for (const { key, signature } of spendKeys) {
+      if (!verifyHash(hash, key, signature)) break
+      signed++
+      yield
+    }
+    if (signed === spendKeys.length) return hash
+  }
+  return undefined
+}
 
-/** Returns the hash of the message in the encoding that was signed; undefined if none was. */
-const signedHash = (proof: ReserveProof, address: AddressKeys, message: string): Uint8Array | undefined =>
-  withEncodings(message, (bytes) => {
-    const hash = hashOf(bytes, address, proof.entries)
-    return isSigned(proof, hash) ? hash : undefined
-  })
+/** What the node knows of the entries of a proof. */
+type NodeView = {
+  /** by transaction id, hex */
+  readonly transactions: ReadonlyMap<string, ProvenTransaction>
+  readonly statuses: readonly SpentStatus[]
+}
+
+const fetchNodeView = async (wallet: Wallet, entries: ReserveProof['entries']): Promise<NodeView> => {
+  const unique = [...new Map(entries.map(({ txid }) => [toHex(txid), txid])).values()]
+  const transactions = new Map(
+    (await fetchTransactions(wallet, unique)).map((transaction) => [toHex(transaction.txid), transaction]),
+  )
+  return { transactions, statuses: await wallet.sync.node.keyImageStatus(entries.map(({ keyImage }) => keyImage)) }
+}
+
+/**
+ * Adds up the entries of a proof until the first invalid one, one entry a step.
+ * @throws ProofError
+ */
+function* sumEntries(
+  { entries }: ReserveProof,
+  { transactions, statuses }: NodeView,
+  owners: ReadonlySet<string>,
+  address: AddressKeys,
+  context: VerificationContext,
+): Generator<undefined, Reserve> {
+  const seen = new Set<string>()
+  let total = 0n
+  let spent = 0n
+  for (const [i, entry] of entries.entries()) {
+    const proven = transactions.get(toHex(entry.txid))
+    if (proven === undefined || proven.inPool) throw new ProofError('unconfirmed', 'Tx is unconfirmed')
+    const image = toHex(entry.keyImage)
+    if (seen.has(image) || !isProven(entry, proven, address, context)) return { good: false, total, spent }
+    seen.add(image)
+    const amount = provenAmount(entry, proven, owners)
+    total = wrapAmount(total + amount)
+    if (statuses[i] !== 'unspent') spent = wrapAmount(spent + amount)
+    yield
+  }
+  return { good: true, total, spent }
+}
 
 /**
  * Verifies a reserve proof of an address, for any encoding of the message. An output counts once, and only if its amount matches its commitment.
@@ -226,25 +276,11 @@ export const checkReserve = async (
     throw new ProofError('address', "The given address isn't found in the proof")
   if (spendKeys.length > entries.length + 1)
     throw new ProofError('form', `The proof has ${spendKeys.length} spend keys for ${entries.length} outputs`)
-  const hash = signedHash(proof, address, message) ?? hashOf(encodeText(message, 'utf-8'), address, entries)
+  const hashes = encodingsOf(message).map((encoding) => hashOf(encodeText(message, encoding), address, entries))
+  const signed = await wallet.inSlices(signedHash(proof, hashes))
+  const hash = signed ?? hashOf(encodeText(message, 'utf-8'), address, entries)
+  const view = await fetchNodeView(wallet, entries)
   const context = { network: wallet.network, version, hash }
-  const unique = [...new Map(entries.map(({ txid }) => [toHex(txid), txid])).values()]
-  const transactions = new Map(
-    (await fetchTransactions(wallet, unique)).map((transaction) => [toHex(transaction.txid), transaction]),
-  )
-  const statuses = await wallet.sync.node.keyImageStatus(entries.map(({ keyImage }) => keyImage))
-  const seen = new Set<string>()
-  let total = 0n
-  let spent = 0n
-  for (const [i, entry] of entries.entries()) {
-    const proven = transactions.get(toHex(entry.txid))
-    if (proven === undefined || proven.inPool) throw new ProofError('unconfirmed', 'Tx is unconfirmed')
-    const image = toHex(entry.keyImage)
-    if (seen.has(image) || !isProven(entry, proven, address, context)) return { good: false, total, spent }
-    seen.add(image)
-    const amount = provenAmount(entry, proven, owners)
-    total = wrapAmount(total + amount)
-    if (statuses[i] !== 'unspent') spent = wrapAmount(spent + amount)
-  }
-  return { good: isSigned(proof, hash), total, spent }
+  const sums = await wallet.inSlices(sumEntries(proof, view, owners, address, context))
+  return { ...sums, good: sums.good && signed !== undefined }
 }

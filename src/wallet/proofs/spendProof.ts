@@ -2,7 +2,7 @@
 
 import { concat, equalBytes, withSecrets } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { encodeText, type TextEncoding, withEncodings } from '../../bytes/text.ts'
+import { encodeText, encodingsOf, type TextEncoding } from '../../bytes/text.ts'
 import { formatSpendProof, spendProofBody, spendProofSignatures } from '../../coin/proofs/spendProof.ts'
 import { absoluteOffsets } from '../../coin/transactions/transaction.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
@@ -70,13 +70,24 @@ export const proveSpend = async (
   return formatSpendProof(signatures)
 }
 
-const areSigned = (rings: readonly Ring[], signatures: readonly Uint8Array[], hash: Uint8Array): boolean => {
-  let next = 0
-  return rings.every(({ keyImage, keys }) => {
-    const own = signatures.slice(next, next + keys.length)
-    next += keys.length
-    return verifyRing(hash, keyImage, keys, own)
-  })
+/** Returns whether all rings sign one of the hashes. Verifies one ring a step. */
+function* isSigned(
+  rings: readonly Ring[],
+  signatures: readonly Uint8Array[],
+  hashes: readonly Uint8Array[],
+): Generator<undefined, boolean> {
+  for (const hash of hashes) {
+    let next = 0
+    let signed = 0
+    for (const { keyImage, keys } of rings) {
+      if (!verifyRing(hash, keyImage, keys, signatures.slice(next, next + keys.length))) break
+      next += keys.length
+      signed++
+      yield
+    }
+    if (signed === rings.length) return true
+  }
+  return false
 }
 
 /**
@@ -94,6 +105,6 @@ export const checkSpend = async (wallet: Wallet, txid: Uint8Array, message: stri
   const signatures = members === 0 ? undefined : spendProofSignatures(body, members)
   if (signatures === undefined) return false
   const rings = await ringsOf(wallet, proven)
-  const isValid = withEncodings(message, (bytes) => areSigned(rings, signatures, hashOf(txid, bytes)) || undefined)
-  return isValid ?? false
+  const hashes = encodingsOf(message).map((encoding) => hashOf(txid, encodeText(message, encoding)))
+  return await wallet.inSlices(isSigned(rings, signatures, hashes))
 }

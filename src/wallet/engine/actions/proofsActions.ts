@@ -26,7 +26,7 @@ export const proofsActions = (core: EngineCore): ProofsApi => ({
   },
 
   async proveReserve({ claim, message }) {
-    return proveReserve(core.manager.use().wallet, claim, message)
+    return await proveReserve(core.manager.use().wallet, claim, message)
   },
 
   async signMessage({ text, account, address }) {

@@ -37,7 +37,7 @@ it('are not taken, and hinder no payment', async () => {
   const [hot, cold] = [await copyWith('', node, 1), await copyWith(spend_key, offline, 2)]
   const wallet = openedIn(hot)
   await importOutputs(openedIn(cold), await exportOutputs(wallet, { from: 0 }))
-  const { images } = exportKeyImages(openedIn(cold), 'all')
+  const { images } = await exportKeyImages(openedIn(cold), 'all')
   await importKeyImages(wallet, { offset: 0, images: images.slice(0, -1) })
   const total = wallet.balance().total
   const last = () => knownOutputs(wallet.state).at(-1)?.output.keyImage

@@ -239,7 +239,7 @@ describe('a message with an emoji', () => {
     const [message, other] = ['😀', '😁']
     const spend = await proveSpend(a, TXID, message, encoding)
     const payment = await provePayment(b, TXID, addressOf(b), message, encoding)
-    const reserve = proveReserve(b, { account: 0, amount: 1n }, message, encoding)
+    const reserve = await proveReserve(b, { account: 0, amount: 1n }, message, encoding)
     expect(await checkSpend(b, TXID, message, spend)).toBe(true)
     expect(await checkSpend(b, TXID, other, spend)).toBe(false)
     expect(await checkPayment(a, TXID, addressOf(b), message, payment)).toBeDefined()
@@ -314,8 +314,8 @@ describe('a reserve proof', () => {
     if (output === undefined) throw new Error('the proof has an unknown output')
     return output
   }
-  const proven = once(() => {
-    const text = proveReserve(b, { account: 0, amount: AMOUNT }, MESSAGE)
+  const proven = once(async () => {
+    const text = await proveReserve(b, { account: 0, amount: AMOUNT }, MESSAGE)
     const proof = parseReserveProof(oxenRegtest, text)
     const total = proof.entries.reduce((sum, entry) => sum + outputOf(entry).amount, 0n)
     return { text, proof, total }
@@ -324,7 +324,7 @@ describe('a reserve proof', () => {
   const NONE = { good: false, total: 0n, spent: 0n }
 
   it('proves at least the amount', async () => {
-    const { text, total } = proven()
+    const { text, total } = await proven()
     expect(total >= AMOUNT).toBe(true)
     expect(await check(text)).toEqual({ good: true, total, spent: 0n })
     const { entries } = parseReserveProof(oxenRegtest, text)
@@ -332,7 +332,7 @@ describe('a reserve proof', () => {
   })
 
   it('of everything has all outputs that are unspent and not frozen', async () => {
-    const everything = proveReserve(b, 'all', '')
+    const everything = await proveReserve(b, 'all', '')
     const { entries } = parseReserveProof(oxenRegtest, everything)
     expect(entries.map(({ keyImage }) => toHex(keyImage)).sort()).toEqual(
       unspent.map(({ keyImage }) => toHex(keyImage ?? bytesOf(0))).sort(),
@@ -342,7 +342,7 @@ describe('a reserve proof', () => {
   }, 20_000)
 
   it.each(['in chain', 'in pool'] as const)('counts outputs as spent that are %s', async (status) => {
-    const { text, total } = proven()
+    const { text, total } = await proven()
     node.statuses = status
     try {
       expect(await check(text)).toEqual({ good: true, total, spent: total })
@@ -352,19 +352,22 @@ describe('a reserve proof', () => {
   })
 
   it('is invalid for another message', async () => {
-    const { text } = proven()
+    const { text } = await proven()
     expect(await check(text, addressOf(b), 'another')).toEqual(NONE)
   })
 
   it('is made for an address that is listed, and no subaddress', async () => {
-    const { text } = proven()
+    const { text } = await proven()
     await expect(check(text, addressOf(a))).rejects.toThrow("The given address isn't found in the proof")
     await expect(check(text, addressOf(b, 0, 1))).rejects.toThrow('Address must not be a subaddress')
   })
 
   it('counts an output once', async () => {
-    const { proof, total } = proven()
-    const again = parseReserveProof(oxenRegtest, proveReserve(twice(b), { account: 0, amount: total + 1n }, MESSAGE))
+    const { proof, total } = await proven()
+    const again = parseReserveProof(
+      oxenRegtest,
+      await proveReserve(await twice(b), { account: 0, amount: total + 1n }, MESSAGE),
+    )
     expect(again.entries).toHaveLength(2 * proof.entries.length)
     expect(await check(again)).toMatchObject({ good: false })
     expect((await check(again)).total <= total).toBe(true)
@@ -378,20 +381,20 @@ describe('a reserve proof', () => {
     ['no proof of the shared secret', () => ({ sharedSecretProof: new Uint8Array(64) })],
     ['no proof of the key image', () => ({ keyImageProof: new Uint8Array(64) })],
   ])('is invalid if an output has %s', async (_, change) => {
-    const { proof } = proven()
+    const { proof } = await proven()
     const entries = proof.entries.map((entry, i) => (i === 0 ? { ...entry, ...change(entry) } : entry))
     expect(await check({ ...proof, entries })).toEqual(NONE)
   })
 
   it('is invalid if the signature of a spend key is', async () => {
-    const { proof, total } = proven()
+    const { proof, total } = await proven()
     const invalid = proof.spendKeys.map((one) => ({ ...one, signature: new Uint8Array(64) }))
     for (const spendKeys of [invalid, [...proof.spendKeys, ...invalid.slice(0, 1)]])
       expect(await check({ ...proof, spendKeys })).toEqual({ good: false, total, spent: 0n })
   })
 
   it('has at most one spend key more than outputs', async () => {
-    const { proof } = proven()
+    const { proof } = await proven()
     const spendKeys = Array.from({ length: proof.entries.length + 2 }, () => proof.spendKeys[0]).flatMap(
       (one) => one ?? [],
     )
@@ -400,7 +403,7 @@ describe('a reserve proof', () => {
   })
 
   it('counts only outputs of its spend keys', async () => {
-    const { proof } = proven()
+    const { proof } = await proven()
     const other = { ...b.keys, spendPublic: publicKeyOf(bytesOf(1)) }
     const address = { ...addressOf(b), spendKey: other.spendPublic }
     const spendKeys = [
@@ -412,13 +415,13 @@ describe('a reserve proof', () => {
   it('does not count outputs of others in the name of another spend key', async () => {
     const spendPublic = publicKeyOf(bytesOf(1))
     const forger = counting(b, unspent, { ...b.keys, spendPublic })
-    const forged = proveReserve(forger, { account: 0, amount: AMOUNT }, MESSAGE)
+    const forged = await proveReserve(forger, { account: 0, amount: AMOUNT }, MESSAGE)
     const address = { ...addressOf(b), spendKey: spendPublic }
     await expect(check(forged, address)).rejects.toThrow("The address doesn't seem to have received the fund")
   })
 
   it('is invalid if a key image has a torsion component', async () => {
-    const { proof } = proven()
+    const { proof } = await proven()
     const minusOne = decodePoint(fromHex(`ec${'ff'.repeat(30)}7f`))
     const entries = proof.entries.map((entry) => ({
       ...entry,
@@ -428,7 +431,7 @@ describe('a reserve proof', () => {
   })
 
   it('does not count unmined transactions', async () => {
-    const { text } = proven()
+    const { text } = await proven()
     const result = withAnswers(
       (answer) => ({ ...answer, inPool: true }),
       () => check(text),
@@ -436,34 +439,32 @@ describe('a reserve proof', () => {
     await expect(result).rejects.toThrow('Tx is unconfirmed')
   })
 
-  it('has the fewest outputs that are worth the amount, and the smallest one if one is enough', () => {
+  it('has the fewest outputs that are worth the amount, and the smallest one if one is enough', async () => {
     const byAmount = unspent.filter(({ subaddress }) => subaddress.major === 0).map(({ amount }) => amount)
     const sorted = byAmount.toSorted((x, y) => (x < y ? -1 : 1))
-    const entriesFor = (amount: bigint) =>
-      parseReserveProof(oxenRegtest, proveReserve(b, { account: 0, amount }, '')).entries.map(
+    const entriesFor = async (amount: bigint) =>
+      parseReserveProof(oxenRegtest, await proveReserve(b, { account: 0, amount }, '')).entries.map(
         (entry) => outputOf(entry).amount,
       )
     const largest = sorted.at(-1) ?? 0n
-    expect(entriesFor(largest)).toEqual([largest])
-    expect(entriesFor(1n)).toEqual([sorted[0]])
+    expect(await entriesFor(largest)).toEqual([largest])
+    expect(await entriesFor(1n)).toEqual([sorted[0]])
     const second = sorted.at(-2) ?? 0n
     expect(second < largest).toBe(true)
-    expect(entriesFor(second)).toEqual([second])
-    expect(entriesFor(largest + second)).toEqual([largest, second])
-    expect(entriesFor(largest + 1n)).toEqual([largest, second])
-    expect(entriesFor(byAmount.reduce((sum, amount) => sum + amount, 0n))).toHaveLength(byAmount.length)
+    expect(await entriesFor(second)).toEqual([second])
+    expect(await entriesFor(largest + second)).toEqual([largest, second])
+    expect(await entriesFor(largest + 1n)).toEqual([largest, second])
+    expect(await entriesFor(byAmount.reduce((sum, amount) => sum + amount, 0n))).toHaveLength(byAmount.length)
   })
 
-  it('cannot be made for more than the account has, for nothing, or without the spend secret', () => {
-    const refused =
-      (request: Parameters<typeof proveReserve>[1], wallet = b) =>
-      () =>
-        proveReserve(wallet, request, '')
-    expect(refused({ account: 0, amount: 10n ** 30n })).toThrow('Not enough balance in this account')
-    expect(refused({ account: 9, amount: 1n })).toThrow('Not enough balance in this account')
-    expect(refused({ account: 0, amount: 0n })).toThrow('Proved amount must be greater than 0')
-    expect(refused('all', watchOnly(b))).toThrow('Reserve proof can only be generated by a full wallet')
-    expect(refused('all', without(b))).toThrow('Zero balance')
+  it('cannot be made for more than the account has, for nothing, or without the spend secret', async () => {
+    const refused = (request: Parameters<typeof proveReserve>[1], wallet = b) =>
+      expect(proveReserve(wallet, request, '')).rejects
+    await refused({ account: 0, amount: 10n ** 30n }).toThrow('Not enough balance in this account')
+    await refused({ account: 9, amount: 1n }).toThrow('Not enough balance in this account')
+    await refused({ account: 0, amount: 0n }).toThrow('Proved amount must be greater than 0')
+    await refused('all', watchOnly(b)).toThrow('Reserve proof can only be generated by a full wallet')
+    await refused('all', without(b)).toThrow('Zero balance')
   })
 })
 
@@ -472,6 +473,7 @@ const counting = (wallet: Wallet, outputs: readonly unknown[], keys = wallet.key
   Object.defineProperties(Object.create(wallet), {
     keys: { value: keys },
     random: { value: wallet.random },
+    inSlices: { value: wallet.inSlices.bind(wallet) },
     state: { value: { ledger: { countedOutputs: () => outputs } } },
   })
 
@@ -479,8 +481,8 @@ const counting = (wallet: Wallet, outputs: readonly unknown[], keys = wallet.key
 const without = (wallet: Wallet): Wallet => counting(wallet, [])
 
 /** A forger that lists the same outputs twice: those that prove 10^9. */
-const twice = (wallet: Wallet): Wallet => {
-  const { entries } = parseReserveProof(oxenRegtest, proveReserve(wallet, { account: 0, amount: 10n ** 9n }, ''))
+const twice = async (wallet: Wallet): Promise<Wallet> => {
+  const { entries } = parseReserveProof(oxenRegtest, await proveReserve(wallet, { account: 0, amount: 10n ** 9n }, ''))
   const outputs = entries.flatMap(({ keyImage }) =>
     wallet.state.ledger.withKeyImage(toHex(keyImage)).flatMap((id) => wallet.state.ledger.outputs.get(id) ?? []),
   )
