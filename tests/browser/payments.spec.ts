@@ -343,7 +343,7 @@ it('reads recipients from QR codes of the camera, an image and the clipboard, an
   await goTo(page, 'send')
   const file = page.getByLabel(en.fill.imageFile)
   await file.setInputFiles({ name: 'none.png', mimeType: 'image/png', buffer: Buffer.from('no image') })
-  await expect(page.getByText(en.fill.noCode)).toBeVisible()
+  await expect(page.getByText(en.fill.faults.kind)).toBeVisible()
   await file.setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer: plainCode })
   await expect(to).toHaveValue(ben.address)
 

@@ -1,5 +1,6 @@
 // Ways to fill an empty address field: the clipboard, a QR code from the camera or from an image, contacts, and recent recipients.
 import { createSignal, type JSX, Show } from 'solid-js'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { ContactView } from '../../wallet/engine/engineViews.ts'
 import { readQrImage } from '../host/qrCamera.ts'
 import { createAction } from '../state/action.ts'
@@ -61,8 +62,13 @@ export const FillAddress = (props: {
   }
   const paste = createAction(async () => fill(await readClipboard()))
   const readImage = createAction(async (file: File) => {
-    // What the browser cannot draw is no image.
-    fill(await readQrImage(file).catch(() => undefined))
+    fill(
+      await readQrImage(file).catch((error: unknown) => {
+        if (error instanceof FabaError) throw error
+        // What the browser cannot draw is no image.
+        return undefined
+      }),
+    )
   })
   const take = (text: string): void => {
     setOpen(undefined)
@@ -87,7 +93,7 @@ export const FillAddress = (props: {
         </Show>
       </div>
       <p class="field-problem" role="status">
-        {paste.problem() === '' ? problem() : t('send.pasteFailed')}
+        {readImage.problem() || (paste.problem() === '' ? problem() : t('send.pasteFailed'))}
       </p>
       <Show when={open() === 'camera'}>
         <QrScanner

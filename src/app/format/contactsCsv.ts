@@ -1,6 +1,7 @@
 // Contacts as a CSV table: names and addresses.
 
 import { encodeCsvCell, escapeFormula, joinCsvRows, parseCsv, unescapeFormula } from '../../bytes/csv.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { Contact } from '../../wallet/engine/engineViews.ts'
 
 const HEADINGS = ['name', 'address']
@@ -11,6 +12,15 @@ const NAME_HEADINGS = ['name', 'description', 'label', 'contact']
 /** Returns contacts as a table with a heading. */
 export const contactsCsv = (contacts: readonly Contact[]): string =>
   joinCsvRows([HEADINGS, ...contacts.map(({ name, address }) => [encodeCsvCell(escapeFormula(name)), address])])
+
+/** Rows of a table that is imported. */
+export const MAX_CONTACT_ROWS = 10_000
+
+/** A table has more rows than are imported at once. */
+export class ContactRowsError extends FabaError<{ readonly limit: number }> {
+  override readonly name = 'ContactRowsError'
+  readonly code = 'contact-rows'
+}
 
 /** Begins the tables of some programs. */
 const BYTE_ORDER_MARK = /^\uFEFF/
@@ -35,9 +45,13 @@ const columnsOf = (rows: readonly (readonly string[])[]): Columns => {
   return { name: address === 0 ? 1 : 0, address, hasHeadings: false }
 }
 
-/** Returns the contacts of a table, in any order of columns; without headings, names come first unless another column has the addresses. */
+/** Returns the contacts of a table, in any order of columns; without headings, names come first unless another column has the addresses. @throws ContactRowsError */
 export const parseContactsCsv = (text: string): readonly Contact[] => {
   const rows = parseCsv(text.replace(BYTE_ORDER_MARK, ''))
+  if (rows.length > MAX_CONTACT_ROWS)
+    throw new ContactRowsError(`the table has ${rows.length} rows, the limit is ${MAX_CONTACT_ROWS}: divide it`, {
+      details: { limit: MAX_CONTACT_ROWS },
+    })
   const { name, address, hasHeadings } = columnsOf(rows)
   return rows
     .slice(hasHeadings ? 1 : 0)

@@ -37,17 +37,21 @@ import type { OutputCountError } from '../../wallet/spend/intent.ts'
 import type { OutputBlacklistError } from '../../wallet/spend/outputBlacklist.ts'
 import type { UnknownKeyImageError } from '../../wallet/state/coinControl.ts'
 import type { DeepReorganisationError } from '../../wallet/sync/reorganisation.ts'
+import type { FileTooLargeError } from '../host/readFile.ts'
 import type { TextKey } from '../text/translation.ts'
+import type { ContactRowsError } from './contactsCsv.ts'
 
 type DataError =
   | AmountError
   | Base58Error
   | BytewordsError
   | CborError
+  | ContactRowsError
   | DecryptionError
   | DeepReorganisationError
   | DnsMessageError
   | FeeError
+  | FileTooLargeError
   | FormatError
   | FountainError
   | HexError
@@ -92,6 +96,8 @@ export const DATA_ERRORS: ErrorTable<DataError, TextKey> & { readonly [Code in U
   'deep-reorganisation': 'sync.fork',
   'devnet-worker': 'stoppedError.devnet',
   'dns-message': 'nameError.service',
+  'contact-rows': 'contacts.tooMany',
+  'file-too-large': 'entryError.fileTooLarge',
   fee: 'paymentError.speed',
   format: 'entryError.data',
   fountain: 'entryError.data',

@@ -42,7 +42,7 @@ import type { LanguageLoadError } from '../host/languageFiles.ts'
 import type { NotificationsDeniedError } from '../host/notifications.ts'
 import type { PasskeyFault } from '../host/passkey.ts'
 import type { LinkHandlerError } from '../host/paymentLinks.ts'
-import type { CameraFault } from '../host/qrCamera.ts'
+import type { CameraFault, ImageFault } from '../host/qrCamera.ts'
 import type { RateFault } from '../host/rateService.ts'
 import type { TextValues } from '../text/dictionary.ts'
 import { inOneLine, type TextKey, t } from '../text/text.ts'
@@ -151,6 +151,7 @@ const textKeyOf = (error: FabaError<ErrorDetails>): TextKey | undefined => {
   if (error.code === 'key-message') return 'multisig.badMessage'
   if (error.code === 'registration-command') return `registrationError.${fault as RegistrationFault}`
   if (error.code === 'camera') return `scan.camera.${fault as CameraFault}`
+  if (error.code === 'image') return `fill.faults.${fault as ImageFault}`
   if (error.code === 'rate') return `rates.faults.${fault as RateFault}`
   if (error.code === 'wallet-cache') return `error.walletCache.${fault as WalletCacheFault}`
   return entryOf(TEXTS, error) ?? entryOf(SERVICE_ERRORS, error) ?? entryOf(DATA_ERRORS, error) ?? paymentTextKey(error)

@@ -3,6 +3,8 @@ import { type Remote, transfer, wrap } from 'comlink'
 import type { Milliseconds } from '../../async/time.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { QrDecoderApi } from '../../rpc/hosts/workerProtocol.ts'
+import { imageSize } from '../format/imageSize.ts'
+import { readFile } from './readFile.ts'
 
 export type CameraFault = 'missing' | 'denied' | 'busy'
 
@@ -11,6 +13,17 @@ export class CameraError extends FabaError<{ readonly fault: CameraFault }> {
   override readonly name = 'CameraError'
   readonly code = 'camera'
 }
+
+export type ImageFault = 'large' | 'kind'
+
+/** An image is not decoded: it has too many pixels, or its kind does not say before how many. */
+export class ImageError extends FabaError<{ readonly fault: ImageFault }> {
+  override readonly name = 'ImageError'
+  readonly code = 'image'
+}
+
+/** Pixels of an image, of which each takes 4 bytes of memory. Cameras make some 50 million. */
+const MAX_PIXELS = 64_000_000
 
 /** A running camera. */
 export type QrCamera = {
@@ -114,10 +127,26 @@ export const startQrCamera = async (
 }
 
 /**
+ * Checks an image before it is decoded.
+ * @throws ImageError, FileTooLargeError
+ */
+export const checkImage = async (file: Blob): Promise<void> => {
+  const size = imageSize(await readFile(file, 'image'))
+  if (size === undefined)
+    throw new ImageError('the file is no PNG, JPEG, GIF, WebP or BMP image', { details: { fault: 'kind' } })
+  const { width, height } = size
+  if (width * height > MAX_PIXELS)
+    throw new ImageError(`the image has ${width} × ${height} pixels, more than ${MAX_PIXELS}`, {
+      details: { fault: 'large' },
+    })
+}
+
+/**
  * Returns the text of the QR code in an image; undefined if there is none.
- * @throws DOMException for a file that is no image
+ * @throws ImageError, FileTooLargeError; DOMException for an image that the browser cannot decode
  */
 export const readQrImage = async (file: Blob): Promise<string | undefined> => {
+  await checkImage(file)
   const { decoder, stop } = startDecoder()
   try {
     const bitmap = await createImageBitmap(file)

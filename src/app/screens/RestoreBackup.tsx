@@ -6,6 +6,7 @@ import { FileDrop, FileRow } from '../components/FileDrop.tsx'
 import { Form } from '../components/Form.tsx'
 import { Problem } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
+import { readFile } from '../host/readFile.ts'
 import { createAction, createQueuedAction } from '../state/action.ts'
 import { createFieldProblems } from '../state/fieldProblems.ts'
 import { useSession } from '../state/session.tsx'
@@ -19,13 +20,13 @@ export default function RestoreBackup(): JSX.Element {
   const [tried, setTried] = createSignal(false)
   const choose = createQueuedAction(async (chosen: File) => {
     setFile(() => chosen)
-    await engine.checkBackup(new Uint8Array(await chosen.arrayBuffer()))
+    await engine.checkBackup(await readFile(chosen, 'backup'))
   })
   const restore = createAction(async () => {
     setTried(true)
     const chosen = file()
     if (chosen === undefined || choose.problem() !== '') return
-    await engine.restoreBackup(new Uint8Array(await chosen.arrayBuffer()), password(), name())
+    await engine.restoreBackup(await readFile(chosen, 'backup'), password(), name())
   })
   const remove = (): void => {
     setFile(undefined)

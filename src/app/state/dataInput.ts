@@ -1,10 +1,8 @@
 // Data that the user carries from another copy of a wallet, or from other participants: the bytes of a file, or their text in hex.
 import { type Accessor, createSignal } from 'solid-js'
 import { fromHex } from '../../bytes/hex.ts'
+import { MAX_FILE_BYTES, readFile } from '../host/readFile.ts'
 import { t } from '../text/text.ts'
-
-/** Larger files are no data of a wallet. */
-const MAX_FILE_BYTES = 32 * 1024 * 1024
 
 export type DataInput = {
   readonly text: Accessor<string>
@@ -24,9 +22,13 @@ export type DataInput = {
 
 const isHex = (text: string): boolean => text.length % 2 === 0 && /^[0-9a-f]+$/i.test(text)
 
+/** What begins a file is hex if all of it is. */
+const BEGINNING_BYTES = 64
+
 /** Returns the hex text of a file; undefined if the file is not text. */
 const hexOf = (bytes: Uint8Array): string | undefined => {
   // Binary files begin with words, such as "Loki unsigned tx set", which are not hex.
+  if (!/^[\s0-9a-f]*$/i.test(new TextDecoder().decode(bytes.subarray(0, BEGINNING_BYTES)))) return undefined
   const text = new TextDecoder().decode(bytes).replace(/\s/g, '')
   return isHex(text) ? text : undefined
 }
@@ -53,11 +55,11 @@ export const createDataInput = (onChange: () => void = () => undefined): DataInp
     },
     openFile: async (file) => {
       change()
-      if (file.size > MAX_FILE_BYTES) {
+      if (file.size > MAX_FILE_BYTES.data) {
         setProblem(t('data.large'))
         return
       }
-      const bytes = new Uint8Array(await file.arrayBuffer())
+      const bytes = await readFile(file, 'data')
       const hex = hexOf(bytes)
       setTypedText('')
       setOpened({ name: file.name, bytes: hex === undefined ? bytes : fromHex(hex) })
@@ -75,6 +77,10 @@ export const createDataInput = (onChange: () => void = () => undefined): DataInp
     validate: () => {
       const file = opened()
       if (file !== undefined && file.bytes.length > 0) return file.bytes
+      if (text().length > 2 * MAX_FILE_BYTES.data) {
+        setProblem(t('data.large'))
+        return undefined
+      }
       const typed = text().replace(/\s/g, '')
       setProblem(typed === '' ? t('data.missing') : isHex(typed) ? '' : t('data.notHex'))
       return problem() === '' ? fromHex(typed) : undefined

@@ -1,10 +1,8 @@
 // The files of a wallet of wallet2 that the user chooses: the keys file, and the cache beside it.
 import { type Accessor, createSignal } from 'solid-js'
 import type { WalletFilesContent } from '../../wallet/engine/engineViews.ts'
+import { MAX_FILE_BYTES, readFile } from '../host/readFile.ts'
 import { t } from '../text/text.ts'
-
-/** Caches of large wallets have some hundred megabytes. */
-const MAX_FILE_BYTES = 512 * 1024 * 1024
 
 const KEYS_EXTENSION = '.keys'
 /** wallet2 writes the address into a third file. */
@@ -23,7 +21,7 @@ export type WalletFilesInput = {
   read(): Promise<WalletFilesContent | undefined>
 }
 
-const contentOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer())
+const contentOf = (file: File): Promise<Uint8Array> => readFile(file, 'walletCache')
 
 /** Creates the input. `onName` gets the name of the wallet when a keys file is added. */
 export const createWalletFilesInput = (onName: (name: string) => void): WalletFilesInput => {
@@ -35,7 +33,7 @@ export const createWalletFilesInput = (onName: (name: string) => void): WalletFi
     if (files().length === 0) return t('files.missing')
     if (keysFile() === undefined) return t('files.noKeys')
     if (caches().length > 1) return t('files.tooMany')
-    return files().some(({ size }) => size > MAX_FILE_BYTES) ? t('data.large') : ''
+    return files().some(({ size }) => size > MAX_FILE_BYTES.walletCache) ? t('data.large') : ''
   }
   return {
     files,

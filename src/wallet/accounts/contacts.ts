@@ -60,13 +60,14 @@ export const addContact = async (wallet: Wallet, contact: Contact): Promise<void
  */
 export const importContacts = async (wallet: Wallet, contacts: readonly Contact[]): Promise<ContactImportView> => {
   const refused: RefusedContact[] = []
-  const valid = contacts.flatMap((contact) => {
+  const parsedContacts = await wallet.mapInSlices(contacts, (contact) => {
     const parsed = parseDestination(wallet.network, contact.address)
     const description = contact.name.trim()
     if (parsed.valid && description !== '') return [{ address: parsed.address, description, paymentId: NO_PAYMENT_ID }]
     refused.push({ ...contact, invalid: parsed.valid ? undefined : parsed })
     return []
   })
+  const valid = parsedContacts.flat()
   let added = 0
   await wallet.state.update('strict', () => {
     const { addressBook } = wallet.state

@@ -10,6 +10,9 @@ import type { ParsedDestination } from './engineViews.ts'
 /** A text of fewer characters is no address with a mistake, but something else. */
 const MIN_ADDRESS_LENGTH = 80
 
+/** A longer text is neither: links with a name, a description and several recipients have some hundred characters. */
+const MAX_LENGTH = 20_000
+
 /** Returns the id of the other network that an address belongs to, also that of a link. */
 const networkOf = (error: unknown): string | undefined => {
   if (error instanceof PaymentUriError) return networkOf(error.cause)
@@ -18,6 +21,12 @@ const networkOf = (error: unknown): string | undefined => {
 
 /** Parses an address or a payment URI of a network; an invalid text returns the reason. */
 export const parseDestination = (network: Network, text: string): ParsedDestination => {
+  if (text.length > MAX_LENGTH)
+    return {
+      valid: false,
+      reason: `this is not an address: it has ${text.length} characters`,
+      ...{ fault: 'address', network: undefined, expected: undefined },
+    }
   // Copies of an address contain spaces, line breaks and characters that are not displayed.
   const typed = withoutInvisibleCharacters(text).replace(/\s/g, '')
   try {

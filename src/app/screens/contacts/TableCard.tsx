@@ -9,12 +9,16 @@ import { Done, Problem } from '../../components/Notice.tsx'
 import { contactsCsv, parseContactsCsv } from '../../format/contactsCsv.ts'
 import { invalidText } from '../../format/destination.ts'
 import { today } from '../../format/time.ts'
+import { readFile } from '../../host/readFile.ts'
 import { saveFile } from '../../host/saveFile.ts'
 import { createAction } from '../../state/action.ts'
 import { networkName } from '../../state/networks.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { useSession } from '../../state/session.tsx'
 import { t, tCount } from '../../text/text.ts'
+
+/** Lines that were left out and are listed with the reason. */
+const MAX_SHOWN = 20
 
 const Outcome = (props: { readonly outcome: ContactImportView }): JSX.Element => (
   <>
@@ -29,7 +33,7 @@ const Outcome = (props: { readonly outcome: ContactImportView }): JSX.Element =>
     <Show when={props.outcome.refused.length > 0}>
       <p>{tCount('contacts.refused', props.outcome.refused.length)}</p>
       <ul class="muted break">
-        <For each={props.outcome.refused}>
+        <For each={props.outcome.refused.slice(0, MAX_SHOWN)}>
           {({ name, address, invalid }) => (
             <li>
               {t('contacts.refusedLine', {
@@ -40,6 +44,9 @@ const Outcome = (props: { readonly outcome: ContactImportView }): JSX.Element =>
           )}
         </For>
       </ul>
+      <Show when={props.outcome.refused.length > MAX_SHOWN}>
+        <p class="muted">{tCount('contacts.refusedMore', props.outcome.refused.length - MAX_SHOWN)}</p>
+      </Show>
     </Show>
   </>
 )
@@ -56,7 +63,7 @@ export const TableCard = (props: { readonly contacts: readonly ContactView[] }):
     )
   const take = createAction(async (file: File) => {
     setOutcome(undefined)
-    setOutcome(await engine.importContacts(parseContactsCsv(fromUtf8(new Uint8Array(await file.arrayBuffer())))))
+    setOutcome(await engine.importContacts(parseContactsCsv(fromUtf8(await readFile(file, 'contacts')))))
   })
   return (
     <Card title={t('contacts.move')}>

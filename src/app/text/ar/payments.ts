@@ -227,6 +227,15 @@ export const payments: TranslationOf<typeof english, 'ar'> = {
       many: 'تُرك {{ count }} سطرًا:',
       other: 'تُرك {{ count }} سطر:',
     },
+    tooMany: 'في هذا الجدول أسطر أكثر مما يمكن: {{ limit }} على الأكثر. قسّمه.',
+    refusedMore: {
+      zero: 'ولا سطر آخر.',
+      one: 'وسطر واحد آخر.',
+      two: 'وسطران آخران.',
+      few: 'و{{ count }} أسطر أخرى.',
+      many: 'و{{ count }} سطرًا آخر.',
+      other: 'و{{ count }} سطر آخر.',
+    },
     refusedLine: '{{ name }}: {{ reason }}',
   },
   amount: {

@@ -82,6 +82,10 @@ export const coins: TranslationOf<typeof english, 'de'> = {
     image: 'Aus einem Bild',
     imageFile: 'Bild mit einem QR-Code',
     noCode: 'In diesem Bild ist kein lesbarer QR-Code.',
+    faults: {
+      large: 'Dieses Bild ist zu groß. Schneide den Teil mit dem QR-Code aus.',
+      kind: 'Dieses Bild kann hier nicht gelesen werden. Speichere es als PNG oder JPEG.',
+    },
     recent: 'Zuletzt bezahlt',
     vouches:
       'Der Inhaber des Namens hat diese Adresse mit DNSSEC signiert, und die Signaturen wurden hier bis zur Wurzel geprüft. {{ service }} hat sie übermittelt und kann sie nicht ändern. Wer den Namen kontrolliert, kann es.',

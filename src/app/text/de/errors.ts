@@ -127,6 +127,7 @@ export const errors: TranslationOf<typeof english, 'de'> = {
     signature: 'Dieser Befehl wurde nicht von seinem Service-Node signiert. Erstelle am Service-Node einen neuen.',
   },
   entryError: {
+    fileTooLarge: 'Diese Datei ist zu groß: höchstens {{ limit }}.',
     contact: 'Die Kontakte haben sich inzwischen geändert. Prüfe sie und versuche es noch einmal.',
     walletName: 'Dieser Name ist zu lang oder steht für einen Ordner. Wähle einen anderen.',
     hex: 'Dieser Text hat eine falsche Länge oder andere Zeichen als 0–9 und a–f. Kopiere ihn noch einmal vollständig.',

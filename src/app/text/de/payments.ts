@@ -186,6 +186,8 @@ export const payments: TranslationOf<typeof english, 'de'> = {
     imported: { one: '1 Kontakt wurde hinzugefügt.', other: '{{ count }} Kontakte wurden hinzugefügt.' },
     importKnown: { one: '1 Adresse war schon bekannt.', other: '{{ count }} Adressen waren schon bekannt.' },
     refused: { one: '1 Zeile wurde ausgelassen:', other: '{{ count }} Zeilen wurden ausgelassen:' },
+    tooMany: 'Diese Tabelle hat zu viele Zeilen: höchstens {{ limit }}. Teile sie auf.',
+    refusedMore: { one: 'Und 1 weitere.', other: 'Und {{ count }} weitere.' },
     refusedLine: '{{ name }}: {{ reason }}',
   },
   amount: {

@@ -78,6 +78,10 @@ export const coins = {
     image: 'From an image',
     imageFile: 'Image with a QR code',
     noCode: 'There is no readable QR code in this image.',
+    faults: {
+      large: 'This image is too large. Cut out the part with the QR code.',
+      kind: 'This is not an image that can be read here. Save it as PNG or JPEG.',
+    },
     recent: 'Paid recently',
     vouches:
       'The owner of the name signed this address with DNSSEC, and the signatures were checked here up to the root. {{ service }} delivered it and cannot change it. Anyone who controls the name can.',

@@ -109,6 +109,7 @@ export const errors = {
     signature: 'This command was not signed by its service node. Prepare a new one at the service node.',
   },
   entryError: {
+    fileTooLarge: 'This file is too large: at most {{ limit }}.',
     contact: 'The contacts have changed meanwhile. Check them, and try again.',
     walletName: 'This name is too long, or stands for a folder. Choose another one.',
     hex: 'This text has a wrong length, or other characters than 0–9 and a–f. Copy all of it again.',

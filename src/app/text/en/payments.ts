@@ -176,6 +176,8 @@ export const payments = {
     imported: { one: '1 contact was added.', other: '{{ count }} contacts were added.' },
     importKnown: { one: '1 address was known already.', other: '{{ count }} addresses were known already.' },
     refused: { one: '1 line was left out:', other: '{{ count }} lines were left out:' },
+    tooMany: 'This table has too many lines: at most {{ limit }}. Divide it.',
+    refusedMore: { one: 'And 1 more.', other: 'And {{ count }} more.' },
     refusedLine: '{{ name }}: {{ reason }}',
   },
   amount: {

@@ -94,6 +94,10 @@ export const coins: TranslationOf<typeof english, 'es'> = {
     image: 'Desde una imagen',
     imageFile: 'Imagen con un código QR',
     noCode: 'En esta imagen no hay ningún código QR legible.',
+    faults: {
+      large: 'Esta imagen es demasiado grande. Recorta la parte con el código QR.',
+      kind: 'Esta imagen no se puede leer aquí. Guárdala como PNG o JPEG.',
+    },
     recent: 'Pagados recientemente',
     vouches:
       'El propietario del nombre firmó esta dirección con DNSSEC, y las firmas se comprobaron aquí hasta la raíz. {{ service }} la entregó y no puede cambiarla. Quien controla el nombre sí puede.',

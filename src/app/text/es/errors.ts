@@ -116,6 +116,7 @@ export const errors: TranslationOf<typeof english, 'es'> = {
     signature: 'Este comando no lo firmó su nodo de servicio. Prepara uno nuevo en el nodo de servicio.',
   },
   entryError: {
+    fileTooLarge: 'Este archivo es demasiado grande: como máximo {{ limit }}.',
     contact: 'Los contactos cambiaron mientras tanto. Revísalos e inténtalo de nuevo.',
     walletName: 'Este nombre es demasiado largo o designa una carpeta. Elige otro.',
     hex: 'Este texto tiene una longitud equivocada o caracteres distintos de 0–9 y a–f. Cópialo de nuevo entero.',

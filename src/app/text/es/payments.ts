@@ -201,6 +201,8 @@ export const payments: TranslationOf<typeof english, 'es'> = {
       many: 'Se omitieron {{ count }} de líneas:',
       other: 'Se omitieron {{ count }} líneas:',
     },
+    tooMany: 'Esta tabla tiene demasiadas líneas: como máximo {{ limit }}. Divídela.',
+    refusedMore: { one: 'Y 1 más.', many: 'Y {{ count }} más.', other: 'Y {{ count }} más.' },
     refusedLine: '{{ name }}: {{ reason }}',
   },
   amount: {
