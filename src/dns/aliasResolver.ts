@@ -1,5 +1,6 @@
 // Resolves an OpenAlias name to its records, validated by DNSSEC from the root zone.
 
+import { nextTurn } from '../async/nextTurn.ts'
 import type { Clock } from '../async/time.ts'
 import { compareBytes } from '../bytes/bytes.ts'
 import {
@@ -15,13 +16,13 @@ import {
 import { createDnsQuery, type DnsQuery, type ResolverOptions } from './dnsOverHttps.ts'
 import { type DelegationSigner, filterRecords, parseTextRecord } from './dnssecRecords.ts'
 import { createDnssecValidator } from './dnssecValidator.ts'
-import { NameNotFoundError, NotValidatedError } from './errors.ts'
+import { NameNotFoundError, NotValidatedError, ResolverError } from './errors.ts'
 import { type Alias, parseAlias } from './openAlias.ts'
 import { rootTrustAnchors } from './trustAnchors.ts'
 
 /**
  * Returns the OpenAlias records of a name such as `donate.example.org` or `ann@example.org`: at least one, in a stable order.
- * @throws NameNotFoundError, NotValidatedError if the signatures do not prove the records, ResolverError
+ * @throws NameNotFoundError, NotValidatedError if the signatures do not prove the records, ResolverError, also while many names are resolved
  */
 export type ResolveAlias = (name: string) => Promise<readonly Alias[]>
 
@@ -39,6 +40,9 @@ const DEFAULT_TIMEOUT_MS = 20_000
 const MAX_STEPS = 8
 /** Maximum queries for one name; a normal chain takes two for each zone. Their answers are read before the first signature is verified. */
 const MAX_QUERIES = 32
+
+/** Names that are resolved at a time. */
+const MAX_NAMES = 8
 
 /** A response, and the name and type of its records that need validation. */
 type Step = { readonly answer: readonly DnsRecord[]; readonly name: DomainName; readonly type: number }
@@ -77,12 +81,15 @@ const aliasesAt = ({ answer, name }: Step): Alias[] =>
 /** Creates a function that resolves names with a resolver, and validates its responses. */
 export const createAliasResolver = (options: AliasResolverOptions): ResolveAlias => {
   const { clock, anchors = rootTrustAnchors, timeoutMs = DEFAULT_TIMEOUT_MS } = options
-  return async (text) => {
+  const resolve: ResolveAlias = async (text) => {
     const askResolver = createDnsQuery({ ...options, signal: AbortSignal.timeout(timeoutMs) })
     let queries = 0
     const query: DnsQuery = async (name, type) => {
       if (++queries > MAX_QUERIES) throw new NotValidatedError(`${text} requires too many queries`)
-      return await askResolver(name, type)
+      const records = await askResolver(name, type)
+      // Messages that arrive together are read in turns of their own.
+      await nextTurn()
+      return records
     }
     try {
       const steps = await followAliases(query, toName(text))
@@ -94,6 +101,16 @@ export const createAliasResolver = (options: AliasResolverOptions): ResolveAlias
     } catch (error) {
       if (error instanceof DnsMessageError) throw new NotValidatedError(error.message, { cause: error })
       throw error
+    }
+  }
+  let names = 0
+  return async (text) => {
+    if (names >= MAX_NAMES) throw new ResolverError(`${names} names are being resolved already; try again`)
+    names++
+    try {
+      return await resolve(text)
+    } finally {
+      names--
     }
   }
 }

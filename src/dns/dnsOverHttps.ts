@@ -31,6 +31,8 @@ export type DnsQuery = (name: DomainName, type: number) => Promise<readonly DnsR
 const MEDIA_TYPE = 'application/dns-message'
 /** Maximum size of a DNS message. */
 const MAX_MESSAGE_BYTES = 65_535
+/** Of all responses that one query function reads. Those of a normal chain have some 2 kB each. */
+const MAX_TOTAL_BYTES = 262_144
 
 const RESPONSE_CODES: Readonly<Record<number, string>> = {
   1: 'the query is malformed',
@@ -64,13 +66,14 @@ const read = (bytes: Uint8Array, name: DomainName, type: number): readonly DnsRe
     throw new ResolverError(
       `the resolver returned an error for ${formatDomainName(name)}: ${RESPONSE_CODES[answer.code] ?? `code ${answer.code}`}`,
     )
-  return answer.records
+  // Only these are used: others would take memory until the chain is complete.
+  return answer.records.filter((record) => isSameName(record.name, name))
 }
 
-/** Creates a query function for a resolver. */
-export const createDnsQuery =
-  ({ url, fetch, signal }: ResolverOptions): DnsQuery =>
-  async (name, type) => {
+/** Creates a query function for a resolver, for the queries of one name. */
+export const createDnsQuery = ({ url, fetch, signal }: ResolverOptions): DnsQuery => {
+  let total = 0
+  return async (name, type) => {
     try {
       const question = new URL(url)
       question.searchParams.set('dns', toBase64Url(encodeQuery(name, type)))
@@ -90,7 +93,11 @@ export const createDnsQuery =
       const kind = response.headers.get('content-type') ?? ''
       if (kind.split(';')[0]?.trim().toLowerCase() !== MEDIA_TYPE)
         throw new ResolverError('the response of the resolver is not a DNS message: check the URL of the resolver')
-      return read(await bodyOf(response), name, type)
+      const bytes = await bodyOf(response)
+      total += bytes.length
+      if (total > MAX_TOTAL_BYTES)
+        throw new ResolverError(`the resolver has sent more than ${MAX_TOTAL_BYTES} bytes for one name`)
+      return read(bytes, name, type)
     } catch (error) {
       if (error instanceof ResolverError) throw error
       const reason = error instanceof Error ? error.message : String(error)
@@ -99,3 +106,4 @@ export const createDnsQuery =
       throw new ResolverError(`the resolver cannot be reached: ${reason}`, { cause: error })
     }
   }
+}

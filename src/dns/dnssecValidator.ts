@@ -43,6 +43,8 @@ export type ValidateRecords = (answer: readonly DnsRecord[], name: DomainName, t
 
 /** Maximum signatures verified for one name; a normal chain takes two for each zone. Limits the cost of attacks such as KeyTrap. */
 const MAX_SIGNATURES = 64
+/** Maximum digests of keys that are compared with DS records for one name; a normal chain takes a few for each zone. */
+const MAX_DIGESTS = 512
 /** Maximum keys of a zone, and maximum DS records of its parent. */
 const MAX_KEYS = 32
 
@@ -61,24 +63,6 @@ export const signedData = (signature: RecordSignature, records: readonly DnsReco
     concat(encodeDomainName(name), u16Bytes(type, CLASS_INTERNET, ttl >>> 16, ttl & 0xffff, data.length), data),
   )
   return concat(signature.head, ...lines)
-}
-
-/** Returns the keys of a zone for which its parent has a DS record. */
-const delegatedKeys = async (
-  zone: DomainName,
-  keys: readonly DnsKey[],
-  delegations: readonly DelegationSigner[],
-): Promise<DnsKey[]> => {
-  const isDelegated = async (key: DnsKey): Promise<boolean> => {
-    for (const { tag, algorithm, digestType, digest } of delegations) {
-      if (tag !== key.tag || algorithm !== key.algorithm) continue
-      const made = await keyDigest(digestType, concat(encodeDomainName(zone), key.data))
-      if (made !== undefined && equalBytes(made, digest)) return true
-    }
-    return false
-  }
-  const delegated = await Promise.all(keys.map(isDelegated))
-  return keys.filter((_, i) => delegated[i])
 }
 
 /** Whether a signature is valid at a time (UNIX seconds). */
@@ -125,6 +109,7 @@ class DnssecValidator {
   /** validated keys by encoded name of the zone */
   readonly #zones = new Map<string, Promise<readonly DnsKey[]>>()
   #signaturesLeft = MAX_SIGNATURES
+  #digestsLeft = MAX_DIGESTS
 
   constructor(options: ValidatorOptions) {
     this.#options = options
@@ -181,7 +166,7 @@ class DnssecValidator {
     const records = filterRecords(answer, zone, RECORD_TYPE.dnskey)
     if (records.length > MAX_KEYS) throw new NotValidatedError(`${formatDomainName(zone)} has too many keys`)
     const keys = records.map(({ data }) => parseDnsKey(data)).filter(({ isZoneKey }) => isZoneKey)
-    const delegated = await delegatedKeys(zone, keys, delegations)
+    const delegated = await this.#delegatedKeys(zone, keys, delegations)
     if (delegated.length === 0)
       throw new NotValidatedError(`no key of ${formatDomainName(zone)} matches its DS records or trust anchors`)
     const { signatures } = usableSignatures(answer, zone, RECORD_TYPE.dnskey, {
@@ -191,6 +176,25 @@ class DnssecValidator {
     if (!(await this.#verifyAny(delegated, signatures, records)))
       throw new NotValidatedError(`the signature of ${formatDomainName(zone)} for its keys is invalid`)
     return keys
+  }
+
+  /** Returns the keys of a zone for which its parent has a DS record. */
+  async #delegatedKeys(
+    zone: DomainName,
+    keys: readonly DnsKey[],
+    delegations: readonly DelegationSigner[],
+  ): Promise<DnsKey[]> {
+    const isDelegated = async (key: DnsKey): Promise<boolean> => {
+      for (const { tag, algorithm, digestType, digest } of delegations) {
+        if (tag !== key.tag || algorithm !== key.algorithm) continue
+        if (--this.#digestsLeft < 0) throw new NotValidatedError('the responses contain too many keys with one tag')
+        const made = await keyDigest(digestType, concat(encodeDomainName(zone), key.data))
+        if (made !== undefined && equalBytes(made, digest)) return true
+      }
+      return false
+    }
+    const delegated = await Promise.all(keys.map(isDelegated))
+    return keys.filter((_, i) => delegated[i])
   }
 
   /** Returns the validated DS records of a zone from its parent; the trust anchors for the root. */

@@ -270,6 +270,57 @@ describe('the cost of a resolution', () => {
     await expect(manyKeysValidate(root, [], RECORD_TYPE.dnskey)).rejects.toThrow(/too many keys/)
   })
 
+  it('is bounded for many keys and DS records with one tag', async () => {
+    const key = concat(u16(0x0100), Uint8Array.of(3, 15), new Uint8Array(32))
+    const { tag } = parseDnsKey(key)
+    const root = Array.from({ length: 30 }, () => ({ name: [], type: RECORD_TYPE.dnskey, data: key }))
+    const signature = concat(
+      ...[u16(RECORD_TYPE.dnskey), Uint8Array.of(15, 0), u16(0, 300, 0x7fff, 0, 0, 0, tag, 0), new Uint8Array(63)],
+    )
+    const signed = [...root, { name: [], type: RECORD_TYPE.rrsig, data: signature }]
+    const wrong = { tag, algorithm: 15, digestType: 2, digest: new Uint8Array(32) }
+    const validate = (count: number) =>
+      createDnssecValidator({
+        query: async () => signed,
+        anchors: Array.from({ length: count }, () => wrong),
+        now: 1000,
+      })
+    await expect(validate(18)(signed, [], RECORD_TYPE.dnskey)).rejects.toThrow(/too many keys with one tag/)
+    await expect(validate(17)(signed, [], RECORD_TYPE.dnskey)).rejects.toThrow(/no key of the root matches/)
+  })
+
+  it('is bounded for many long messages', async () => {
+    let queries = 0
+    const fetch: Fetch = async (request) => {
+      const question = questionIn(request)
+      const { name } = parseDnsResponse(answerTo(question, []))
+      const target = encodeDomainName([`a${queries++}`, 'test'])
+      const filler = wireRecord({ name: ['b'], type: RECORD_TYPE.txt, data: new Uint8Array(60_000) })
+      return message(answerTo(question, [wireRecord({ name, type: RECORD_TYPE.cname, data: target }), filler]))
+    }
+    await expect(resolve('a.test', fetch)).rejects.toThrow(/has sent more than 262144 bytes/)
+    expect(queries).toBe(5)
+  })
+
+  it('is bounded for many names at a time', async () => {
+    let answer = (): void => undefined
+    const open = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const names = createAliasResolver({
+      ...{ url: 'https://resolver.example', clock: () => Date.parse(recording.recorded), anchors },
+      fetch: async (request) => {
+        await open
+        return answering(recorded)(request)
+      },
+    })
+    const first = Array.from({ length: 8 }, () => names('a.test').catch((error: unknown) => error))
+    await expect(names('a.test')).rejects.toThrow('8 names are being resolved already; try again')
+    answer()
+    await Promise.all(first)
+    await expect(names('a.test')).rejects.not.toThrow(/already/)
+  })
+
   it('is bounded for messages of thousands of records', async () => {
     const answer = (count: number): Uint8Array => {
       const [name, data] = [Array.from({ length: 126 }, () => 'b'), encodeDomainName(['b'])]
