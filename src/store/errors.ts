@@ -74,6 +74,12 @@ export class VaultExistsError extends FabaError {
   readonly code = 'vault-exists'
 }
 
+/** Another process has changed the password of the wallet, and with it the vault key. */
+export class VaultKeyChangedError extends FabaError {
+  override readonly name = 'VaultKeyChangedError'
+  readonly code = 'vault-key-changed'
+}
+
 /** The vault is closed; its keys are wiped. */
 export class VaultClosedError extends FabaError {
   override readonly name = 'VaultClosedError'

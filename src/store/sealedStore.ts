@@ -1,53 +1,176 @@
 // The store of one wallet: its vault encrypts the records of the wallet in a store that all wallets share.
 
-import type { Store, StoreChange, StoredRecord } from './store.ts'
+import { nextTurn } from '../async/nextTurn.ts'
+import { SerialQueue } from '../async/serialQueue.ts'
+import { wipe } from '../bytes/bytes.ts'
+import { VaultExistsError } from './errors.ts'
+import { previousKeyRemoval } from './previousKey.ts'
+import type { Durability, Store, StoreChange, StoredRecord } from './store.ts'
 import { validateKey, validatePrefix, validateTable } from './storeNames.ts'
 import { recordsTable, type Vault } from './vault.ts'
+import type { NewVaultKey } from './vaultKey.ts'
+
+const sharedKey = (table: string, name: string): string => `${table}/${name}`
+
+/** Returns table and name of a key in the table that holds all records of a wallet. */
+const partsOf = (shared: string): readonly [table: string, name: string] => {
+  const [table = '', name = ''] = shared.split('/')
+  return [table, name]
+}
 
 /**
- * Creates the store of a wallet: values are encrypted and keys are hashed before they reach `store`. Closing it closes the vault;
- * `store`, which other wallets share, stays open. Reads throw TamperedRecordError if a record fails authentication.
+ * The store of a wallet: values are encrypted and keys are hashed before they reach `store`. Closing it closes the vault; `store`, which
+ * other wallets share, stays open. Reads throw TamperedRecordError if a record fails authentication.
  */
-export const createSealedStore = (store: Store, vault: Vault): Store => {
-  const sharedTable = recordsTable(vault.walletId)
-  const sharedKey = (table: string, name: string): string => `${table}/${name}`
-  const openAll = (table: string, found: readonly StoredRecord[]): StoredRecord[] =>
-    found.map(([key, sealed]) => vault.open(table, key.slice(sharedKey(table, '').length), sealed))
+export class SealedStore implements Store {
+  readonly #store: Store
+  readonly #vault: Vault
+  readonly #sharedTable: string
+  /** Commits, and the steps by which records are sealed again, run one after the other. */
+  readonly #queue = new SerialQueue()
+  /** shared keys that commits have removed since the vault key changed: a page that was read before contains them */
+  readonly #removed = new Set<string>()
+  /** running iterations of pages, which must not miss a record that gets another name */
+  #iterations = 0
+  #resealing: Promise<void> | undefined
 
-  return {
-    get: async (table, key) => {
-      validateTable(table)
-      validateKey(key)
-      const name = vault.nameOf(table, key)
-      const sealed = await store.get(sharedTable, sharedKey(table, name))
-      return sealed === undefined ? undefined : vault.open(table, name, sealed)[1]
-    },
-    list: async (table, prefix = '') => {
-      validateTable(table)
-      validatePrefix(prefix)
-      return openAll(table, await store.list(sharedTable, sharedKey(table, '')))
-        .filter(([key]) => key.startsWith(prefix))
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-    },
-    pages: async function* (table, prefix = '') {
-      validateTable(table)
-      validatePrefix(prefix)
-      for await (const page of store.pages(sharedTable, sharedKey(table, '')))
-        yield openAll(table, page).filter(([key]) => key.startsWith(prefix))
-    },
-    commit: async (changes, durability) => {
-      const sealed = changes.map(({ table, key, value }): StoreChange => {
-        validateTable(table)
-        validateKey(key)
-        const name = vault.nameOf(table, key)
-        const change = { table: sharedTable, key: sharedKey(table, name) }
-        return value === undefined ? change : { ...change, value: vault.seal(table, key, value, name) }
-      })
-      await store.commit(sealed, durability)
-    },
-    close: async () => vault.close(),
+  constructor(store: Store, vault: Vault) {
+    this.#store = store
+    this.#vault = vault
+    this.#sharedTable = recordsTable(vault.walletId)
+  }
+
+  #openAll(table: string, found: readonly StoredRecord[]): StoredRecord[] {
+    return found.map(([key, sealed]) => this.#vault.open(table, key.slice(sharedKey(table, '').length), sealed))
+  }
+
+  async #getByName(table: string, name: string): Promise<Uint8Array | undefined> {
+    const sealed = await this.#store.get(this.#sharedTable, sharedKey(table, name))
+    return sealed === undefined ? undefined : this.#vault.open(table, name, sealed)[1]
+  }
+
+  async get(table: string, key: string): Promise<Uint8Array | undefined> {
+    validateTable(table)
+    validateKey(key)
+    const name = this.#vault.nameOf(table, key)
+    const previous = this.#vault.previousNameOf(table, key)
+    const found = await this.#getByName(table, name)
+    if (found !== undefined || previous === undefined) return found
+    // The record may be sealed again between the two reads.
+    return (await this.#getByName(table, previous)) ?? (await this.#getByName(table, name))
+  }
+
+  async list(table: string, prefix = ''): Promise<readonly StoredRecord[]> {
+    validateTable(table)
+    validatePrefix(prefix)
+    return this.#openAll(table, await this.#store.list(this.#sharedTable, sharedKey(table, '')))
+      .filter(([key]) => key.startsWith(prefix))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+  }
+
+  async *pages(table: string, prefix = ''): AsyncIterable<readonly StoredRecord[]> {
+    validateTable(table)
+    validatePrefix(prefix)
+    this.#iterations++
+    try {
+      for await (const page of this.#store.pages(this.#sharedTable, sharedKey(table, '')))
+        yield this.#openAll(table, page).filter(([key]) => key.startsWith(prefix))
+    } finally {
+      this.#iterations--
+    }
+  }
+
+  /** Returns the changes of the shared table by which a record gets a value, or is removed. */
+  #sealed({ table, key, value }: StoreChange): StoreChange[] {
+    validateTable(table)
+    validateKey(key)
+    const name = this.#vault.nameOf(table, key)
+    const previous = this.#vault.previousNameOf(table, key)
+    const change = { table: this.#sharedTable, key: sharedKey(table, name) }
+    const sealed = value === undefined ? change : { ...change, value: this.#vault.seal(table, key, value, name) }
+    return previous === undefined ? [sealed] : [sealed, { table: this.#sharedTable, key: sharedKey(table, previous) }]
+  }
+
+  commit(changes: readonly StoreChange[], durability: Durability): Promise<void> {
+    return this.#queue.run(async () => {
+      const sealed = changes.flatMap((change) => this.#sealed(change))
+      if (this.#vault.hasPrevious) for (const { key, value } of sealed) if (value === undefined) this.#removed.add(key)
+      await this.#store.commit(sealed, durability)
+    })
+  }
+
+  /**
+   * Stores another vault key, which is wiped, and seals with it from then on. Records that are sealed already must be sealed again: see `reseal`.
+   * @throws VaultExistsError while records of an earlier key must be sealed again
+   */
+  changeKey({ vaultKey, changes }: NewVaultKey): Promise<void> {
+    return this.#queue.run(async () => {
+      if (this.#vault.hasPrevious) throw new VaultExistsError('an earlier vault key is still in use')
+      await this.#store.commit(changes, 'strict')
+      this.#vault.changeKey(vaultKey)
+    })
+  }
+
+  /**
+   * Seals all records of the previous vault key again, a page at a time, then removes that key. The wallet can be used meanwhile. Ends early if
+   * the store is closed; another call, after the next opening, goes on where it ended.
+   */
+  reseal(): Promise<void> {
+    this.#resealing ??= this.#resealAll().finally(() => {
+      this.#resealing = undefined
+    })
+    return this.#resealing
+  }
+
+  async #resealAll(): Promise<void> {
+    const vault = this.#vault
+    if (!vault.hasPrevious) return
+    let moved: number
+    do {
+      moved = 0
+      for await (const page of this.#store.pages(this.#sharedTable)) {
+        while (this.#iterations > 0) await nextTurn()
+        if (vault.isClosed) return
+        moved += await this.#queue.run(() => this.#resealPage(page))
+        // Commits that wait come first.
+        await nextTurn()
+      }
+      // The last pass has found none.
+    } while (moved > 0)
+    if (vault.isClosed) return
+    await this.#queue.run(async () => {
+      await this.#store.commit([previousKeyRemoval(vault.walletId)], 'strict')
+      vault.forgetPrevious()
+      this.#removed.clear()
+    })
+  }
+
+  /** Returns the number of records of a page that were, or are still, sealed with the previous vault key. */
+  async #resealPage(page: readonly StoredRecord[]): Promise<number> {
+    // An iteration has begun meanwhile: another pass follows.
+    if (this.#iterations > 0) return page.length
+    const changes: StoreChange[] = []
+    const values: Uint8Array[] = []
+    for (const [shared, sealed] of page) {
+      const [table, name] = partsOf(shared)
+      const record = this.#removed.has(shared) ? undefined : this.#vault.openPrevious(table, name, sealed)
+      if (record === undefined) continue
+      const [key, value] = record
+      changes.push(...this.#sealed({ table, key, value }))
+      values.push(value)
+    }
+    wipe(...values)
+    if (changes.length > 0) await this.#store.commit(changes, 'strict')
+    return values.length
+  }
+
+  async close(): Promise<void> {
+    this.#vault.close()
   }
 }
+
+/** Creates the store of a wallet. */
+export const createSealedStore = (store: Store, vault: Vault): SealedStore => new SealedStore(store, vault)
 
 /** A record of a wallet, decrypted. */
 export type WalletRecord = { readonly table: string; readonly key: string; readonly value: Uint8Array }
@@ -58,8 +181,8 @@ export type WalletRecord = { readonly table: string; readonly key: string; reado
  */
 export const readAllRecords = async (store: Store, vault: Vault): Promise<readonly WalletRecord[]> => {
   const records = await store.list(recordsTable(vault.walletId))
-  return records.map(([sharedKey, sealed]) => {
-    const [table = '', name = ''] = sharedKey.split('/')
+  return records.map(([shared, sealed]) => {
+    const [table, name] = partsOf(shared)
     const [key, value] = vault.open(table, name, sealed)
     return { table, key, value }
   })

@@ -3,14 +3,13 @@
 // An attacker with access to the storage, or a copy of it, reads neither values nor keys of records; changed and moved records are
 // detected. Removed records, and records or stores restored to an earlier state, are not detected.
 
-import { blake2b } from '@noble/hashes/blake2.js'
-import { utf8, wipe } from '../bytes/bytes.ts'
-import { CborError, decodeCborViews, encodeCbor } from '../bytes/cbor.ts'
-import { toHex } from '../bytes/hex.ts'
-import { CIPHER_KEY_LENGTH, DecryptionError, openInPlace, seal } from '../crypto/ciphers/cipher.ts'
+import { wipe } from '../bytes/bytes.ts'
+import { encodeCbor } from '../bytes/cbor.ts'
 import { type Random, randomBytes } from '../crypto/random.ts'
 import { TamperedRecordError, VaultClosedError } from './errors.ts'
 import { passkeyRemoval } from './passkey.ts'
+import { findPreviousKey, previousKeyRemoval } from './previousKey.ts'
+import { type OpenRecord, RecordKeys } from './recordKeys.ts'
 import { reloadRemoval } from './reloadKey.ts'
 import type { Store, StoreChange } from './store.ts'
 import { validateTable } from './storeNames.ts'
@@ -43,11 +42,6 @@ const createRecordData = (walletId: string, table: string): ((name: string) => U
   }
 }
 
-type NameHash = ReturnType<typeof blake2b.create>
-
-const derive = (vaultKey: Uint8Array, purpose: string): Uint8Array =>
-  blake2b(utf8(purpose), { key: vaultKey, dkLen: CIPHER_KEY_LENGTH })
-
 /** Number of nonces generated at once. */
 const NONCES_PER_BATCH = 64
 
@@ -65,40 +59,64 @@ const batchedRandom = (random: Random): Random => {
   }
 }
 
-/** An open vault: encrypts and decrypts the records of one wallet. Holds its keys in memory until it is closed. */
+/**
+ * An open vault: encrypts and decrypts the records of one wallet. Holds its keys in memory until it is closed. After a change of the vault key
+ * it also opens records of the previous one.
+ */
 export class Vault {
   readonly walletId: string
-  readonly #recordKey: Uint8Array
-  /** BLAKE2b, keyed with the name key, without input */
-  readonly #nameHash: NameHash
+  #keys: RecordKeys
+  #previous: RecordKeys | undefined
   readonly #random: Random
   /** by table */
   readonly #recordData = new Map<string, (name: string) => Uint8Array>()
   #closed = false
 
-  /** Wipes `vaultKey`. */
-  constructor(walletId: string, vaultKey: Uint8Array, random: Random) {
+  /** Wipes `vaultKey` and `previousKey`. */
+  constructor(walletId: string, vaultKey: Uint8Array, random: Random, previousKey?: Uint8Array) {
     this.walletId = walletId
-    this.#recordKey = derive(vaultKey, 'faba record key')
-    const nameKey = derive(vaultKey, 'faba name key')
-    this.#nameHash = blake2b.create({ key: nameKey, dkLen: 32 })
+    this.#keys = new RecordKeys(vaultKey)
+    this.#previous = previousKey && new RecordKeys(previousKey)
     this.#random = batchedRandom(random)
-    wipe(vaultKey, nameKey)
+  }
+
+  get isClosed(): boolean {
+    return this.#closed
   }
 
   #requireOpen(): void {
     if (this.#closed) throw new VaultClosedError('the wallet is locked')
   }
 
-  /** Returns the name that replaces a key in the store: a keyed hash, in hex, since keys contain transaction ids and addresses. */
+  /** Whether records may be sealed with a previous vault key. */
+  get hasPrevious(): boolean {
+    return this.#previous !== undefined
+  }
+
+  /** Seals with another vault key from now on, which is wiped. There must be no previous one. */
+  changeKey(vaultKey: Uint8Array): void {
+    this.#requireOpen()
+    this.#previous?.wipe()
+    this.#previous = this.#keys
+    this.#keys = new RecordKeys(vaultKey)
+  }
+
+  /** Wipes the keys of the previous vault key. */
+  forgetPrevious(): void {
+    this.#previous?.wipe()
+    this.#previous = undefined
+  }
+
+  /** Returns the name that replaces a key in the store. */
   nameOf(table: string, key: string): string {
     this.#requireOpen()
-    return toHex(
-      this.#nameHash
-        .clone()
-        .update(encodeCbor([table, key]))
-        .digest(),
-    )
+    return this.#keys.nameOf(table, key)
+  }
+
+  /** Returns the name that a key had before the vault key changed; undefined if no record is sealed with a previous one. */
+  previousNameOf(table: string, key: string): string | undefined {
+    this.#requireOpen()
+    return this.#previous?.nameOf(table, key)
   }
 
   /**
@@ -107,42 +125,56 @@ export class Vault {
    */
   seal(table: string, key: string, value: Uint8Array, name = this.nameOf(table, key)): Uint8Array {
     this.#requireOpen()
-    return seal(this.#recordKey, encodeCbor([key, value]), recordData(this.walletId, table, name), this.#random)
+    return this.#keys.seal(key, value, recordData(this.walletId, table, name), this.#random)
   }
 
   /**
    * Decrypts the record with the name `name` in `table`, in place: `value` is a view of `sealed`.
    * @throws TamperedRecordError if it was not sealed for that table and name
    */
-  open(table: string, name: string, sealed: Uint8Array): readonly [key: string, value: Uint8Array] {
+  open(table: string, name: string, sealed: Uint8Array): OpenRecord {
     this.#requireOpen()
-    try {
-      const record = decodeCborViews(openInPlace(this.#recordKey, sealed, this.#recordDataOf(table)(name)))
-      if (Array.isArray(record)) {
-        const [key, value] = record
-        if (typeof key === 'string' && value instanceof Uint8Array) return [key, value]
-      }
-    } catch (error) {
-      if (!(error instanceof DecryptionError) && !(error instanceof CborError)) throw error
-    }
+    const record = this.#keys.open(sealed, this.#dataOf(table, name)) ?? this.openPrevious(table, name, sealed)
+    if (record !== undefined) return record
     throw new TamperedRecordError(
       `a record of table "${table}" was changed or damaged: restore the wallet from its seed words or a copy`,
     )
   }
 
-  #recordDataOf(table: string): (name: string) => Uint8Array {
+  /** Decrypts a record that is sealed with the previous vault key, in place; returns undefined for others. */
+  openPrevious(table: string, name: string, sealed: Uint8Array): OpenRecord | undefined {
+    this.#requireOpen()
+    return this.#previous?.open(sealed, this.#dataOf(table, name))
+  }
+
+  #dataOf(table: string, name: string): Uint8Array {
     const known = this.#recordData.get(table)
-    if (known !== undefined) return known
+    if (known !== undefined) return known(name)
     const created = createRecordData(this.walletId, table)
     this.#recordData.set(table, created)
-    return created
+    return created(name)
   }
 
   /** Wipes the keys. */
   close(): void {
     this.#closed = true
-    wipe(this.#recordKey)
-    this.#nameHash.destroy()
+    this.#keys.wipe()
+    this.forgetPrevious()
+  }
+}
+
+/** Returns the vault of a wallet whose vault key is known, which is wiped. */
+export const vaultOfKey = async (
+  store: Store,
+  walletId: string,
+  vaultKey: Uint8Array,
+  random: Random,
+): Promise<Vault> => {
+  try {
+    return new Vault(walletId, vaultKey, random, await findPreviousKey(store, walletId, vaultKey))
+  } catch (error) {
+    wipe(vaultKey)
+    throw error
   }
 }
 
@@ -170,7 +202,7 @@ export const openVault = async (
   walletId: string,
   password: string,
   options: VaultOptions,
-): Promise<Vault> => new Vault(walletId, await openVaultKey(store, walletId, password, options), options.random)
+): Promise<Vault> => vaultOfKey(store, walletId, await openVaultKey(store, walletId, password, options), options.random)
 
 /** Removes a wallet's vault, its passkey, the copy of its key for reloads and all its records in one commit. */
 export const removeVault = async (store: Store, walletId: string): Promise<void> => {
@@ -178,7 +210,10 @@ export const removeVault = async (store: Store, walletId: string): Promise<void>
   const records = await store.list(table)
   const changes: StoreChange[] = records.map(([key]) => ({ table, key }))
   await store.commit(
-    [...changes, vaultKeyRemoval(walletId), passkeyRemoval(walletId), reloadRemoval(walletId)],
+    [
+      ...changes,
+      ...[vaultKeyRemoval(walletId), previousKeyRemoval(walletId), passkeyRemoval(walletId), reloadRemoval(walletId)],
+    ],
     'strict',
   )
 }

@@ -1,6 +1,7 @@
-// The vault key of a wallet: generated once, stored encrypted with a key that Argon2id derives from the password. A change of the password
-// encrypts the same vault key again.
+// The vault key of a wallet: random, stored encrypted with a key that Argon2id derives from the password. Each password has a vault key of its
+// own: a header with an earlier password opens nothing that is sealed after the change.
 
+import { blake2b } from '@noble/hashes/blake2.js'
 import { wipe } from '../bytes/bytes.ts'
 import { CborError, type CborValue, decodeCbor, encodeCbor } from '../bytes/cbor.ts'
 import { CIPHER_KEY_LENGTH, DecryptionError, open, seal } from '../crypto/ciphers/cipher.ts'
@@ -19,6 +20,8 @@ import {
   VaultParametersError,
   WrongPasswordError,
 } from './errors.ts'
+import { passkeyRemoval } from './passkey.ts'
+import { previousKeyChange } from './previousKey.ts'
 import type { Store, StoreChange } from './store.ts'
 
 export type VaultOptions = {
@@ -89,24 +92,20 @@ const derivePasswordKey = async (password: string, header: Omit<Header, 'sealedK
   }
 }
 
-/** Encrypts a vault key with a password and stores it durably; replaces an earlier one. */
-const storeVaultKey = async (
-  store: Store,
+/** Returns the change of a commit that stores a vault key, encrypted with a password, in place of an earlier one. */
+const vaultKeyChange = async (
   walletId: string,
   vaultKey: Uint8Array,
   password: string,
   options: VaultOptions,
-): Promise<void> => {
+): Promise<StoreChange> => {
   const parameters = options.parameters ?? DEFAULT_PASSWORD_PARAMETERS
   checkParameters(parameters, options)
   const start = { format: FORMAT, parameters, salt: randomBytes(options.random, MIN_SALT_LENGTH) }
   const key = await derivePasswordKey(password, start)
   try {
     const sealedKey = seal(key, vaultKey, associatedData(walletId, start), options.random)
-    await store.commit(
-      [{ table: VAULTS_TABLE, key: walletId, value: serializeHeader({ ...start, sealedKey }) }],
-      'strict',
-    )
+    return { table: VAULTS_TABLE, key: walletId, value: serializeHeader({ ...start, sealedKey }) }
   } finally {
     wipe(key)
   }
@@ -127,7 +126,7 @@ export const createVaultKey = async (
     throw new VaultExistsError(`wallet ${walletId} already has a vault`)
   const vaultKey = randomBytes(options.random, CIPHER_KEY_LENGTH)
   try {
-    await storeVaultKey(store, walletId, vaultKey, password, options)
+    await store.commit([await vaultKeyChange(walletId, vaultKey, password, options)], 'strict')
     return vaultKey
   } catch (error) {
     wipe(vaultKey)
@@ -162,24 +161,45 @@ export const openVaultKey = async (
   }
 }
 
+/** A vault key for another password, and the changes that put it in the place of the present one. */
+export type NewVaultKey = {
+  /** 32 bytes, to be wiped */
+  readonly vaultKey: Uint8Array
+  readonly changes: readonly StoreChange[]
+}
+
 /**
- * Encrypts the vault key with another password, in one durable commit: if the process is killed, either the old or the new password
- * is valid.
- * @throws the errors of openVaultKey; the old password then stays valid
+ * Generates a vault key for another password, after verifying the present password. The changes belong into one durable commit: if the
+ * process is killed, either the old or the new password is valid. Until all records are sealed again, the previous vault key is stored,
+ * encrypted with the new one. The passkey of the wallet, which opens the previous one, is removed.
+ * @throws the errors of openVaultKey; RandomnessError
  */
-export const changePassword = async (
+export const newVaultKey = async (
   store: Store,
   walletId: string,
   passwords: { readonly old: string; readonly new: string },
   options: VaultOptions,
-): Promise<void> => {
-  const vaultKey = await openVaultKey(store, walletId, passwords.old, options)
+): Promise<NewVaultKey> => {
+  const previous = await openVaultKey(store, walletId, passwords.old, options)
+  const vaultKey = randomBytes(options.random, CIPHER_KEY_LENGTH)
   try {
-    await storeVaultKey(store, walletId, vaultKey, passwords.new, options)
-  } finally {
+    const changes = [
+      await vaultKeyChange(walletId, vaultKey, passwords.new, options),
+      previousKeyChange(walletId, vaultKey, previous, options.random),
+      passkeyRemoval(walletId),
+    ]
+    return { vaultKey, changes }
+  } catch (error) {
     wipe(vaultKey)
+    throw error
+  } finally {
+    wipe(previous)
   }
 }
+
+/** Returns a hash of the stored vault key, by which a change of it by another process is noticed. */
+export const vaultKeyHash = async (store: Store, walletId: string): Promise<Uint8Array> =>
+  blake2b((await store.get(VAULTS_TABLE, walletId)) ?? new Uint8Array(), { dkLen: 32 })
 
 /** Returns the change of a commit that removes the vault key of a wallet. */
 export const vaultKeyRemoval = (walletId: string): StoreChange => ({ table: VAULTS_TABLE, key: walletId })

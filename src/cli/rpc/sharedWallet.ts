@@ -3,6 +3,7 @@
 import { SerialQueue } from '../../async/serialQueue.ts'
 import { type Milliseconds, type Schedule, scheduleTimer } from '../../async/time.ts'
 import type { CallNeed } from '../../rpc/walletRpcContext.ts'
+import { VaultKeyChangedError } from '../../store/errors.ts'
 import type { SharedStore } from '../../store/sharedStore.ts'
 import type { Engine } from '../../wallet/engine/engine.ts'
 import { type Log, stackOf } from './log.ts'
@@ -22,8 +23,17 @@ export class SharedWallet {
   #isClosed = false
   #cancelRetry: () => void = () => undefined
   readonly #schedule: Schedule
+  readonly #keyChanged: () => void
 
-  constructor(engine: Engine, store: SharedStore, log: Log, schedule: Schedule = scheduleTimer) {
+  /** @param keyChanged called when another process has changed the password: the engine has closed the wallet, which is to be closed here too */
+  constructor(
+    engine: Engine,
+    store: SharedStore,
+    log: Log,
+    keyChanged: () => void,
+    schedule: Schedule = scheduleTimer,
+  ) {
+    this.#keyChanged = keyChanged
     this.#schedule = schedule
     this.#engine = engine
     this.#store = store
@@ -43,7 +53,7 @@ export class SharedWallet {
       await this.#follow()
       if (this.#isLeading) return
       if (need === 'lead') throw this.#store.notLeading()
-      if (await this.#store.isStale()) await this.#reload()
+      if (await this.#store.isStale()) await this.#store.withSnapshot(() => this.#reload())
     })
   }
 
@@ -51,8 +61,9 @@ export class SharedWallet {
     this.#changes
       .run(() => this.#follow())
       .catch((error: unknown) => {
+        if (this.#isClosed || error instanceof VaultKeyChangedError) return
         this.#log.write('ERROR', 'wallet', stackOf(error))
-        if (!this.#isClosed) this.#cancelRetry = this.#schedule(() => this.#followSoon(), RETRY_MS)
+        this.#cancelRetry = this.#schedule(() => this.#followSoon(), RETRY_MS)
       })
   }
 
@@ -67,15 +78,23 @@ export class SharedWallet {
       await this.#engine.wallet?.follow()
     }
     if (this.#store.leads && !this.#isLeading) {
-      if (!this.#store.hasAcceptedLead) await this.#engine.manager.reload(() => this.#store.acceptLead())
+      if (!this.#store.hasAcceptedLead) await this.#reload(() => this.#store.acceptLead())
       await this.#engine.wallet?.lead()
       this.#isLeading = true
       this.#log.write('INFO', 'wallet', 'this process leads the wallet')
     }
   }
 
-  async #reload(): Promise<void> {
-    await this.#store.withSnapshot(() => this.#engine.manager.reload())
+  async #reload(accept?: () => void): Promise<void> {
+    try {
+      await this.#engine.manager.reload(accept)
+    } catch (error) {
+      if (error instanceof VaultKeyChangedError) {
+        this.#log.write('WARNING', 'wallet', error.message)
+        this.#keyChanged()
+      }
+      throw error
+    }
   }
 
   /** Ends the reloads; the wallet can be closed then. */

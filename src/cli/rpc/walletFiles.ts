@@ -308,7 +308,11 @@ export class WalletFiles implements WalletHost {
 
   async #use(engine: Engine, { store, shared }: Pick<NewStore, 'store' | 'shared'>, place: WalletPlace | undefined) {
     const { log } = this.#options
-    const wallet = { engine, store, place, shared: shared && new SharedWallet(engine, shared, log) }
+    const keyChanged = (): void => {
+      if (this.#open?.engine === engine)
+        void this.close().catch((error: unknown) => log.write('ERROR', 'wallet', stackOf(error)))
+    }
+    const wallet = { engine, store, place, shared: shared && new SharedWallet(engine, shared, log, keyChanged) }
     if (this.#isShutDown) {
       await this.#closeWallet(wallet)
       throw new UnsupportedByHostError('the service is stopping')

@@ -1,6 +1,6 @@
 // The open wallet of an engine, and what the engine learns of it.
 
-import type { Store } from '../../store/store.ts'
+import type { SealedStore } from '../../store/sealedStore.ts'
 import type { BackupFacts } from './backupFacts.ts'
 import type { WalletSettings, WalletSummary } from './engineViews.ts'
 import type { Wallet } from './wallet.ts'
@@ -8,12 +8,14 @@ import type { Wallet } from './wallet.ts'
 /** The open wallet with its store, list entry and settings. */
 export type OpenWallet = {
   readonly wallet: Wallet
-  readonly store: Store
+  readonly store: SealedStore
   summary: WalletSummary
   settings: WalletSettings
   backup: BackupFacts
   /** hash of the stored keys, if other processes have the wallet open; else empty */
   readonly keysHash: Uint8Array
+  /** hash of the stored vault key, if other processes have the wallet open; else empty */
+  vaultHash: Uint8Array
 }
 
 /** Callbacks of the wallet manager. */

@@ -6,8 +6,10 @@ import { networkById } from '../../coin/networks/networks.ts'
 import { loadPointKernel } from '../../crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../crypto/hash/keccak.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
-import { Vault } from '../../store/vault.ts'
-import { openVaultKey } from '../../store/vaultKey.ts'
+import { VaultKeyChangedError } from '../../store/errors.ts'
+import type { SealedStore } from '../../store/sealedStore.ts'
+import { vaultOfKey } from '../../store/vault.ts'
+import { newVaultKey, openVaultKey, vaultKeyHash } from '../../store/vaultKey.ts'
 import { putBackupFacts, RESTORED } from './backupFacts.ts'
 import type { Backup } from './backupFile.ts'
 import type { EngineEnvironment } from './engineHost.ts'
@@ -230,7 +232,7 @@ export class WalletManager {
       wipe(vaultKey)
       throw error
     }
-    const vault = new Vault(summary.id, vaultKey, this.#host.random)
+    const vault = await vaultOfKey(this.#host.store, summary.id, vaultKey, this.#host.random)
     try {
       await this.#startStored(await readStoredWallet(this.#host, summary, vault))
     } catch (error) {
@@ -255,6 +257,7 @@ export class WalletManager {
     const [scanner] = await Promise.all([this.#host.createScanner(), loadPointKernel(), prepareKeccak()])
     const { follows, settings: fixed } = this.#host
     const keysHash = follows === undefined ? new Uint8Array() : await keyringHash(store)
+    const vaultHash = follows === undefined ? new Uint8Array() : await vaultKeyHash(this.#host.store, summary.id)
     const wallet = await Wallet.open({
       host: this.#host,
       network: networkById(summary.networkId),
@@ -267,8 +270,39 @@ export class WalletManager {
     })
     const inForce = { ...settings, ...fixed }
     wallet.apply(inForce)
-    this.#opened = { wallet, store, summary, settings: inForce, backup, keysHash }
+    this.#opened = { wallet, store, summary, settings: inForce, backup, keysHash, vaultHash }
     this.use()
+    if (follows?.() !== true) this.#resealSoon(store)
+  }
+
+  /** Seals records that a change of the password has left, while the wallet is used. If that fails, it goes on at the next opening. */
+  #resealSoon(store: SealedStore): void {
+    store.reseal().catch((error: unknown) => {
+      if (this.#opened?.store === store) this.#host.report(error)
+    })
+  }
+
+  /**
+   * Changes the password of the open wallet, and with it the vault key; its passkey is removed. All records are sealed again afterwards.
+   * @throws NoWalletError, WrongPasswordError; the old password then stays valid
+   */
+  changePassword(passwords: { readonly old: string; readonly new: string }): Promise<void> {
+    return this.runSerially(async () => {
+      const opened = this.use()
+      const { summary, store } = opened
+      // A copy of the key that the old password unlocked must not outlive it.
+      await this.reloadUnlock.disarm()
+      const next = await newVaultKey(this.#host.store, summary.id, passwords, vaultOptions(this.#host))
+      try {
+        // Records of the key before the present one, after an earlier change.
+        await store.reseal()
+        await store.changeKey(next)
+      } finally {
+        wipe(next.vaultKey)
+      }
+      if (this.#host.follows !== undefined) opened.vaultHash = await vaultKeyHash(this.#host.store, summary.id)
+      this.#resealSoon(store)
+    })
   }
 
   /**
@@ -298,15 +332,21 @@ export class WalletManager {
   /**
    * Reads the open wallet again, which another process has changed. If that one replaced the keys, the wallet is opened with the new ones.
    * @param accept called when nothing of the earlier state is left, if this process changes the wallet from now on
-   * @throws NoWalletError, errors of the store
+   * @throws NoWalletError, errors of the store; VaultKeyChangedError if that one changed the password: the wallet is closed then
    */
   reload(accept?: () => void): Promise<void> {
     return this.#change(async () => {
       const opened = this.requireOpened()
+      const { follows, store } = this.#host
+      if (follows !== undefined && !equalBytes(await vaultKeyHash(store, opened.summary.id), opened.vaultHash)) {
+        await this.#close()
+        throw new VaultKeyChangedError('another process has changed the password: open the wallet again')
+      }
       const hasSameKeys = equalBytes(await keyringHash(opened.store), opened.keysHash)
       if (hasSameKeys) {
         await opened.wallet.reload()
         accept?.()
+        if (accept !== undefined) this.#resealSoon(opened.store)
       }
       // Otherwise the other process has not completed the change of the keys. If it never does, the next leader does.
       else if (accept !== undefined || !(await isStartingOver(opened.store)))

@@ -6,7 +6,7 @@ import { networkById } from '../../coin/networks/networks.ts'
 import { prepareCipher } from '../../crypto/ciphers/cipher.ts'
 import { randomBytes } from '../../crypto/random.ts'
 import { VaultMissingError } from '../../store/errors.ts'
-import { createSealedStore, readAllRecords } from '../../store/sealedStore.ts'
+import { createSealedStore, readAllRecords, type SealedStore } from '../../store/sealedStore.ts'
 import { createStagedStore } from '../../store/stagedStore.ts'
 import type { Store } from '../../store/store.ts'
 import { createVault, openVault, removeVault, type Vault } from '../../store/vault.ts'
@@ -27,7 +27,7 @@ import { getSettings, putSettings } from './walletSettings.ts'
 /** A wallet read from its store but not open. The holder closes the store and wipes the keys. */
 export type StoredWallet = {
   readonly summary: WalletSummary
-  readonly store: Store
+  readonly store: SealedStore
   readonly settings: WalletSettings
   readonly keyring: Keyring
   readonly state: WalletState
@@ -151,7 +151,7 @@ export const readStoredWallet = async (
 }
 
 /** Reads a wallet from its sealed store. If its keys are new, its state starts over. */
-export const readWallet = async (summary: WalletSummary, store: Store): Promise<StoredWallet> => {
+export const readWallet = async (summary: WalletSummary, store: SealedStore): Promise<StoredWallet> => {
   await prepareCipher()
   const settings = await getSettings(store)
   const { startOver, ...keyring } = await getKeyring(store)

@@ -26,7 +26,11 @@ const WITHOUT_TEXT: { readonly [reason: string]: readonly string[] } = {
     'wallet-file-missing',
   ],
   'only the command line sends JSON-RPC as a client': ['json-rpc-transport'],
-  'only the command line stores wallets in a database of several processes': ['database-url', 'store-read-only'],
+  'only the command line stores wallets in a database of several processes': [
+    'database-url',
+    'store-read-only',
+    'vault-key-changed',
+  ],
   'the page calls the methods of development nodes only': ['development-method'],
   'the worker of the development node, or the service worker, answers it over HTTP': [
     'chain-record',

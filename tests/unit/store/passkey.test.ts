@@ -7,8 +7,9 @@ import { openVaultKeyByPasskey, storePasskey } from '../../../src/store/passkey.
 import type { Store } from '../../../src/store/store.ts'
 import { findPasskey } from '../../../src/store/storedPasskey.ts'
 import { removeVault } from '../../../src/store/vault.ts'
-import { changePassword, createVaultKey } from '../../../src/store/vaultKey.ts'
+import { createVaultKey } from '../../../src/store/vaultKey.ts'
 import { seededRandom } from '../../support/random.ts'
+import { changePassword } from '../../support/store/change-password.ts'
 
 const options = {
   random: seededRandom(3),
@@ -27,11 +28,12 @@ beforeEach(async () => {
   await storePasskey(store, 'ann', vaultKey, { ...passkey, secret }, options.random)
 })
 
-it('opens the vault, also after a change of the password', async () => {
+it('opens the vault until the password changes', async () => {
   expect(await findPasskey(store, 'ann')).toEqual(passkey)
   expect(await openVaultKeyByPasskey(store, 'ann', secret)).toEqual(vaultKey)
   await changePassword(store, 'ann', { old: 'password', new: 'other' }, options)
-  expect(await openVaultKeyByPasskey(store, 'ann', secret)).toEqual(vaultKey)
+  expect(await findPasskey(store, 'ann')).toBeUndefined()
+  await expect(openVaultKeyByPasskey(store, 'ann', secret)).rejects.toThrow(PasskeyMissingError)
 })
 
 it('opens nothing with another secret, for another wallet, or without a passkey', async () => {

@@ -17,8 +17,8 @@ import { openMemoryStore } from '../../../src/store/memoryStore.ts'
 import { createSealedStore } from '../../../src/store/sealedStore.ts'
 import type { Durability, Store, StoreChange } from '../../../src/store/store.ts'
 import { createVault, openVault, removeVault } from '../../../src/store/vault.ts'
-import { changePassword } from '../../../src/store/vaultKey.ts'
 import { seededRandom } from '../../support/random.ts'
+import { changePassword } from '../../support/store/change-password.ts'
 
 const weak = MIN_PASSWORD_PARAMETERS
 const options = { random: seededRandom(7), parameters: weak, minParameters: weak }
@@ -159,7 +159,7 @@ describe('a vault', () => {
     expect(changed).toHaveLength(1)
   })
 
-  it('changes its password in one commit without changing records', async () => {
+  it('changes its password in one commit, and seals all records again under other names', async () => {
     const { store } = await setUp()
     const commits: (readonly StoreChange[])[] = []
     const watched: Store = {
@@ -176,8 +176,14 @@ describe('a vault', () => {
     expect(commits).toEqual([])
     const oldHeader = await header(store)
     await changePassword(watched, 'w', { old: 'old password', new: 'new' }, options)
-    expect(commits.map((changes) => changes.length)).toEqual([1])
-    expect(await below(store)).toEqual(before)
+    const [first, ...others] = commits.map((changes) => changes.map(({ table }) => table))
+    expect(first).toEqual(['vaults', 'previous-keys', 'passkeys'])
+    expect(others).toEqual([Array.from({ length: 6 }, () => 'wallet.w'), ['previous-keys']])
+    const namesBefore = before.map(([name]) => name)
+    const after = await below(store)
+    expect(after).toHaveLength(before.length)
+    expect(after.filter(([name]) => namesBefore.includes(name))).toEqual([])
+    expect(await store.list('previous-keys')).toEqual([])
     expect((await header(store))['salt']).not.toEqual(oldHeader['salt'])
     await expect(openVault(store, 'w', 'old password', options)).rejects.toThrow(WrongPasswordError)
     expect(await createSealedStore(store, await openVault(store, 'w', 'new', options)).get('keys', 'spend')).toEqual(
@@ -257,9 +263,10 @@ describe('a stored vault', () => {
     await removeVault(store, 'w')
     expect(written).toEqual([
       ['strict', 'vaults'],
-      ['strict', 'vaults'],
+      ['strict', 'vaults', 'previous-keys', '-passkeys'],
+      ['strict', '-previous-keys'],
       ['relaxed', 'wallet.w'],
-      ['strict', '-wallet.w', '-vaults', '-passkeys', '-reloads'],
+      ['strict', '-wallet.w', '-vaults', '-previous-keys', '-passkeys', '-reloads'],
     ])
   })
 

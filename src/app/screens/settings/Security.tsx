@@ -39,15 +39,20 @@ const minutesText = (minutes: number): string => {
   return minutes % 60 === 0 ? tCount('settings.lockHours', minutes / 60) : tCount('settings.lockMinutes', minutes)
 }
 
-const PasswordDialog = (props: { readonly onClose: () => void; readonly onDone: () => void }): JSX.Element => {
+const PasswordDialog = (props: {
+  readonly onClose: () => void
+  readonly onDone: (text: string) => void
+}): JSX.Element => {
   const { engine } = useSession()
+  const { wallet } = useOpenWallet()
   const [old, setOld] = createSignal('')
   const fresh = createNewPassword()
   const change = createAction(async () => {
     const password = fresh.validate()
     if (password === undefined) return
+    const passkey = await engine.passkey(wallet().id)
     await engine.changePassword(old(), password)
-    props.onDone()
+    props.onDone(t(passkey === undefined ? 'settings.passwordDone' : 'settings.passwordDoneNoPasskey'))
   })
   return (
     <Dialog title={t('settings.password')} onClose={props.onClose}>
@@ -187,7 +192,7 @@ const SecurityDialog = (props: {
   return (
     <Switch>
       <Match when={props.open === 'password'}>
-        <PasswordDialog onClose={props.onClose} onDone={() => props.onDone(t('settings.passwordDone'))} />
+        <PasswordDialog onClose={props.onClose} onDone={props.onDone} />
       </Match>
       <Match when={props.open === 'passkey'}>
         <PasskeyDialog onClose={props.onClose} onDone={props.onDone} />

@@ -69,6 +69,7 @@ export const settings: TranslationOf<typeof english, 'ar'> = {
     passwordNew: 'كلمة المرور الجديدة',
     passwordRepeat: 'تكرار كلمة المرور الجديدة',
     passwordDone: 'تم تغيير كلمة المرور.',
+    passwordDoneNoPasskey: 'تم تغيير كلمة المرور. لم يعد مفتاح المرور يفتح قفل هذه المحفظة: أعدّه من جديد.',
     secrets: 'عرض كلمات الاسترداد والمفاتيح',
     secretsBody: 'تأكد من أن لا أحد غيرك يرى الشاشة. يستطيع كل من لديه الكلمات أو المفاتيح أخذ العملات.',
     viewKey: 'عرض مفتاح المشاهدة',

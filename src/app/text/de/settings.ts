@@ -42,6 +42,8 @@ export const settings: TranslationOf<typeof english, 'de'> = {
     passwordNew: 'Neues Passwort',
     passwordRepeat: 'Neues Passwort wiederholen',
     passwordDone: 'Das Passwort wurde geändert.',
+    passwordDoneNoPasskey:
+      'Das Passwort wurde geändert. Der Passkey entsperrt diese Wallet nicht mehr: Richte ihn neu ein.',
     secrets: 'Wörter und Schlüssel anzeigen',
     secretsBody:
       'Achte darauf, dass niemand sonst den Bildschirm sieht. Wer die Wiederherstellungswörter oder Schlüssel hat, kann die Coins nehmen.',

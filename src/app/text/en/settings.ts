@@ -39,6 +39,7 @@ export const settings = {
     passwordNew: 'New password',
     passwordRepeat: 'Repeat new password',
     passwordDone: 'The password was changed.',
+    passwordDoneNoPasskey: 'The password was changed. The passkey no longer unlocks this wallet: set it up again.',
     secrets: 'Show seed words and keys',
     secretsBody: 'Make sure that no one else can see the screen. Anyone with the words or keys can take the coins.',
     viewKey: 'Show view key',

@@ -47,6 +47,8 @@ export const settings: TranslationOf<typeof english, 'es'> = {
     passwordNew: 'Contraseña nueva',
     passwordRepeat: 'Repite la contraseña nueva',
     passwordDone: 'La contraseña se cambió.',
+    passwordDoneNoPasskey:
+      'La contraseña se cambió. La llave de acceso ya no desbloquea esta cartera: créala de nuevo.',
     secrets: 'Ver palabras semilla y claves',
     secretsBody:
       'Asegúrate de que nadie más vea la pantalla. Quien tenga las palabras o las claves puede llevarse las monedas.',

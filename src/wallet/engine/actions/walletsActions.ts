@@ -1,14 +1,13 @@
 // The stored wallets: opening, locking, passwords, names, secrets.
 
 import { findPasskey } from '../../../store/storedPasskey.ts'
-import { changePassword } from '../../../store/vaultKey.ts'
 import type { WalletsApi } from '../api/walletsApi.ts'
 import { postponeBackup, recordBackup } from '../backupFacts.ts'
 import type { EngineCore } from '../engineCore.ts'
 import { revealKeyring } from '../keyring.ts'
 import { writeKeysFile } from '../keysFiles.ts'
 import { addPasskey, removePasskey } from '../walletPasskeys.ts'
-import { vaultOptions, withKeyring, writeBackup } from '../walletVault.ts'
+import { withKeyring, writeBackup } from '../walletVault.ts'
 
 /** Takes out of the wallet what restores it, and records that the user has it. */
 const backUp = <T>(core: EngineCore, take: () => Promise<T>): Promise<T> =>
@@ -56,13 +55,7 @@ export const walletsActions = (core: EngineCore): WalletsApi => ({
   },
 
   changePassword(oldPassword, newPassword) {
-    return core.manager.runSerially(async () => {
-      const { summary } = core.manager.use()
-      // A copy of the key that the old password unlocked must not outlive it.
-      await core.manager.reloadUnlock.disarm()
-      const passwords = { old: oldPassword, new: newPassword }
-      await changePassword(core.environment.store, summary.id, passwords, vaultOptions(core.environment))
-    })
+    return core.manager.changePassword({ old: oldPassword, new: newPassword })
   },
 
   renameWallet(name) {
