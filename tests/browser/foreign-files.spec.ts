@@ -70,6 +70,6 @@ it('refuses huge images before they are decoded, and tables that are too long; l
   await chooseTable(page, `name,address\n${'x,y\n'.repeat(10_001)}`)
   await expect(page.getByText(en.contacts.tooMany.split('{{')[0] ?? '')).toBeVisible()
   await chooseTable(page, `name,address\n${'x,y\n'.repeat(5000)}`)
-  await expect(page.getByText(en.contacts.refusedMore.other.replace('{{ count }}', '4,980'))).toBeVisible()
+  await expect(page.getByText(/^And 4.980 more/)).toBeVisible()
   await expect(page.locator('ul.muted li')).toHaveCount(20)
 })

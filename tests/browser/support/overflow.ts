@@ -11,7 +11,7 @@ const NARROW = 320
 const TABLET = 820
 
 /** Returns the outermost elements that leave the page at its sides, as tag and classes. Parts that scroll on their own may be wider. */
-const overflowingElements = (page: Page): Promise<readonly string[]> =>
+export const overflowingElements = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
     const clips = (element: Element): boolean => getComputedStyle(element).overflowX !== 'visible'
