@@ -21,6 +21,8 @@ window.addEventListener('vite:preloadError', () => {
 
 const startPage = async (root: HTMLElement): Promise<void> => {
   installScriptPolicy('./')
+  // At once: what the browser shows and keeps of the address is that of the page.
+  if (window.top === window) receivePaymentLinks()
   await startLanguage()
   followOtherTabs()
   root.replaceChildren()
@@ -29,7 +31,6 @@ const startPage = async (root: HTMLElement): Promise<void> => {
     render(() => <Framed />, root)
     return
   }
-  receivePaymentLinks()
   receiveInstallOffers()
   render(() => <App />, root)
   await registerServiceWorker()

@@ -174,6 +174,23 @@ it('opens payment links and shared texts, once a wallet is unlocked', async ({ b
   await unlock(page)
   await expect(page.getByLabel(en.send.amount, { exact: true })).toHaveValue(/^2[.,]25/)
 
+  // A link that the open page follows.
+  await page.evaluate(
+    (hash) => {
+      location.hash = hash
+    },
+    `#/pay?link=${encodeURIComponent(`oxen:${recipient}?tx_amount=4.5`)}`,
+  )
+  await expect(page.getByLabel(en.send.amount, { exact: true })).toHaveValue(/^4[.,]5/)
+  expect(page.url()).not.toContain(recipient)
+  // No entry of the history of the tab has the address either.
+  for (let back = 0; back < 5 && (await page.goBack()) !== undefined; back++)
+    expect(page.url()).not.toContain(recipient)
+  await page.goto('about:blank')
+  await page.goto('/')
+  await unlock(page)
+  await goTo(page, 'send')
+
   // Pasted links of other programs have no prefix.
   await page.getByLabel(en.send.to, { exact: true }).fill(`oxen:${recipient}?tx_amount=3.75`)
   await expect(page.getByLabel(en.send.amount, { exact: true })).toHaveValue(/^3[.,]75/)

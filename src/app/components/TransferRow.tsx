@@ -8,6 +8,7 @@ import type { HistoryLine } from '../../wallet/engine/historyViews.ts'
 import { shortAddress } from '../format/address.ts'
 import { formatCount } from '../format/amount.ts'
 import { formatShortTime } from '../format/time.ts'
+import { detailsPath } from '../host/detailsPath.ts'
 import { nameOf } from '../state/lists.ts'
 import { inOneLine, listOf, type TextKey, t, tCount } from '../text/text.ts'
 import { Amount } from './Amount.tsx'
@@ -133,7 +134,7 @@ export const TransferRow = (props: {
   return (
     <a
       class="transfer"
-      href={`#/history/${encodeURIComponent(props.line.id)}`}
+      href={`#${detailsPath(props.line.id)}`}
       data-state={props.line.state}
       data-direction={props.line.direction}
       data-kind={props.line.kind}

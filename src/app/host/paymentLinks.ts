@@ -46,13 +46,25 @@ const take = (url: URL): void => {
   if (link !== '') setPaymentLink(link)
 }
 
+/** Returns the address of the page, which loses its payment link. */
+const forgetLink = (): URL => {
+  const url = new URL(location.href)
+  if (linkOfLocation(url) !== '' || location.search !== '')
+    history.replaceState(history.state, '', `${location.pathname}#/`)
+  return url
+}
+
 /**
  * Takes the link with which the page was opened, and those with which an installed app is opened again while it runs. The address of the
  * page forgets the link at once.
  */
 export const receivePaymentLinks = (): void => {
-  take(new URL(location.href))
-  if (paymentLink() !== '' || location.search !== '') history.replaceState(history.state, '', `${location.pathname}#/`)
+  take(forgetLink())
+  // A link of this page to itself loads nothing. The router, which listens later, goes to the address without the link first.
+  window.addEventListener('hashchange', () => {
+    const url = forgetLink()
+    setTimeout(() => take(url), 0)
+  })
   // Chromium only; the types of the DOM lack it.
   const { launchQueue } = window as { readonly launchQueue?: LaunchQueue }
   launchQueue?.setConsumer(({ targetURL }) => {

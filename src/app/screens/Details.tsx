@@ -9,6 +9,7 @@ import { EmptyState, Notice, Problem } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
 import { SkeletonCard } from '../components/Skeleton.tsx'
 import { shownAmount, transferSign, transferTitle } from '../components/TransferRow.tsx'
+import { shownPayment } from '../host/detailsPath.ts'
 import { createTransferLines } from '../state/historyList.ts'
 import { t } from '../text/text.ts'
 import { ContentCard } from './details/ContentCard.tsx'
@@ -19,7 +20,7 @@ import { ResendCard } from './details/ResendCard.tsx'
 
 export default function Details(): JSX.Element {
   const params = useParams()
-  const transfers = createTransferLines(() => decodeURIComponent(params['id'] ?? ''))
+  const transfers = createTransferLines(() => shownPayment(params['id'] ?? ''))
   const transfer = (): HistoryLine | undefined => transfers.items[0]
   return (
     <Screen title={t('details.title')} hideTitle back={{ href: '/history', text: t('details.back') }}>

@@ -1,6 +1,6 @@
 // A payment: the form, and the review with the fee. The outcome has a screen of its own.
 import { useLocation, useNavigate } from '@solidjs/router'
-import { type JSX, onMount, Show } from 'solid-js'
+import { createEffect, type JSX, on, onMount, Show } from 'solid-js'
 import type { TransferView } from '../../wallet/engine/engineViews.ts'
 import { ButtonLink } from '../components/Button.tsx'
 import { EmptyState } from '../components/Notice.tsx'
@@ -15,12 +15,28 @@ export default function Send(): JSX.Element {
   const { wallet, send } = useOpenWallet()
   const navigate = useNavigate()
   const location = useLocation<{ readonly to: string }>()
-  const to = location.state?.to ?? ''
-  // An address from another screen starts a new payment, once: a return to this screen shows the draft.
-  if (to !== '') send.setDraft({ ...EMPTY_DRAFT, recipients: [{ ...EMPTY_RECIPIENT, to }] })
-  onMount(() => {
-    if (to !== '') navigate('/send', { replace: true, scroll: false })
-  })
+  /** An address from another screen, or a link, starts a new payment, once: a return to this screen shows the draft. */
+  const begin = (): void => {
+    const to = location.state?.to ?? ''
+    if (to === '') return
+    send.setDraft({ ...EMPTY_DRAFT, recipients: [{ ...EMPTY_RECIPIENT, to }] })
+  }
+  begin()
+  const forget = (): void => {
+    if (location.state?.to !== undefined) navigate('/send', { replace: true, scroll: false })
+  }
+  onMount(forget)
+  // A link that arrives while this screen is shown.
+  createEffect(
+    on(
+      () => location.state,
+      () => {
+        begin()
+        forget()
+      },
+      { defer: true },
+    ),
+  )
   const finish = (outcome: SendOutcome): void => {
     send.setDraft(EMPTY_DRAFT)
     send.setOutcome(outcome)

@@ -6,6 +6,7 @@ import { Address } from '../../components/Address.tsx'
 import { Button } from '../../components/Button.tsx'
 import { CopyButton } from '../../components/Copy.tsx'
 import { Problem } from '../../components/Notice.tsx'
+import { OwnText } from '../../components/OwnText.tsx'
 import { Qr } from '../../components/Qr.tsx'
 import { Tag } from '../../components/Tag.tsx'
 import { createArrivalWatch } from '../../state/arrivalWatch.ts'
@@ -47,7 +48,7 @@ export const AddressCard = (props: {
         label={props.link === '' ? t('receive.qr') : t('receive.qrRequest')}
       />
       <p class="address-name">
-        {name()}
+        <OwnText text={name()} />
         <Tag>{tagOf(props.address, arrivals.payments().length > 0)}</Tag>
       </p>
       <Address text={props.address.address} testId="address" />

@@ -8,6 +8,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { Problem } from '../../components/Notice.tsx'
 import { SaveContact } from '../../components/SaveContact.tsx'
 import { isToSelf } from '../../components/TransferRow.tsx'
+import { detailsPath } from '../../host/detailsPath.ts'
 import { createAction } from '../../state/action.ts'
 import { createContacts, nameOf } from '../../state/lists.ts'
 import { useSession } from '../../state/session.tsx'
@@ -80,7 +81,7 @@ export const Result = (props: {
           </Button>
         </Show>
         <Show when={unsavedAddress()}>{(address) => <SaveContact address={address()} contacts={contacts} />}</Show>
-        <ButtonLink href={`/history/${encodeURIComponent(transfers()[0]?.id ?? '')}`}>{t('send.details')}</ButtonLink>
+        <ButtonLink href={detailsPath(transfers()[0]?.id ?? '')}>{t('send.details')}</ButtonLink>
         <Button variant="primary" onClick={props.onAgain}>
           {t('send.another')}
         </Button>
