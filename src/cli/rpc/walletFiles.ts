@@ -26,8 +26,8 @@ import type { MultisigFirstRound, NewWallet } from '../../wallet/engine/engineVi
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { checkName, listWallets, WalletNameError } from '../../wallet/engine/walletCatalog.ts'
 import { DEFAULT_MAX_FEE_RATIO } from '../../wallet/spend/feeBounds.ts'
+import { defaultPollInterval } from '../../wallet/sync/pollInterval.ts'
 import { DEFAULT_MAX_REORG_DEPTH } from '../../wallet/sync/reorganisation.ts'
-import { POLL_INTERVAL } from '../../wallet/sync/synchronizer.ts'
 import { collectGarbageSoon } from './collectGarbage.ts'
 import { hasKeysFileBeside, reencryptFilesBeside, writeFinalKeysFile, writeKeysFileBeside } from './keysFiles.ts'
 import { stackOf } from './log.ts'
@@ -79,7 +79,7 @@ export class WalletFiles implements WalletHost {
   readonly #options: WalletFilesOptions
   #connection: NodeConnection
   #open: OpenWallet | undefined
-  #pollInterval: number | undefined = POLL_INTERVAL
+  #pollInterval: number | undefined
   #isShutDown = false
 
   constructor(options: WalletFilesOptions) {
@@ -397,7 +397,7 @@ export class WalletFiles implements WalletHost {
   }
 
   autoRefresh(enable: boolean, period: number): void {
-    this.#pollInterval = enable ? (period === 0 ? POLL_INTERVAL : period * 1000) : undefined
+    this.#pollInterval = enable ? (period === 0 ? defaultPollInterval(this.network) : period * 1000) : undefined
     this.wallet?.sync.pollEvery(this.#pollInterval)
   }
 

@@ -1,5 +1,5 @@
-// Which stakes of the wallet are locked: requested from the node when that may have changed. The node's whole lists are requested, so the
-// node learns that the wallet has staked, but not which stakes are its own. A lie makes coins look locked or free for a time.
+// Which stakes of the wallet are locked: requested from the node every ten blocks. The node's whole lists are requested, so the node learns
+// that the wallet has staked, but not which stakes are its own. A lie makes coins look locked or free for a time.
 
 import { toHex } from '../../bytes/hex.ts'
 import { NodeError } from '../../daemon/errors.ts'
@@ -8,8 +8,10 @@ import type { StakeLock, StakeLocks } from '../state/stakeLocks.ts'
 import type { WalletState } from '../state/walletState.ts'
 import type { SyncContext } from './syncContext.ts'
 
-/** Blocks after which open-ended locks are requested again; a requested unlock takes longer on every network. */
+/** Blocks after which locks are requested again; a requested unlock takes longer on every network. */
 const LOCKS_CHECK_BLOCKS = 10
+
+const periodOf = (height: number): number => Math.floor(height / LOCKS_CHECK_BLOCKS)
 
 type Context = Pick<SyncContext, 'network' | 'state' | 'node'> & { readonly signal?: AbortSignal }
 
@@ -17,19 +19,25 @@ type Context = Pick<SyncContext, 'network' | 'state' | 'node'> & { readonly sign
 const stakesOf = ({ ledger }: WalletState): OwnedOutput[] =>
   [...ledger.outputs.values()].filter(({ stake, spent }) => stake && spent === undefined)
 
-/** Returns whether locks may have changed: a stake is new, an unlock height has passed, or open-ended locks were requested long ago. */
-const isDue = (
-  { stakeCheck, stakeLocks, awaitedUnlocks, height }: WalletState,
+/** Returns whether a stake or an unlock that was ordered here is expected in the newest blocks. */
+const isOrderDue = (
+  { stakeCheck, stakeLocks, awaitedUnlocks, ledger }: WalletState,
   stakes: readonly OwnedOutput[],
-  url: string,
-): boolean => {
+): boolean =>
+  stakes.some(
+    ({ height, txid }) => height >= (stakeCheck?.height ?? 0) && ledger.payments.get(toHex(txid))?.isOwn === true,
+  ) ||
+  [...stakeLocks].some(([keyImage, { unlockHeight }]) => unlockHeight === undefined && awaitedUnlocks.has(keyImage))
+
+/**
+ * Returns whether locks are requested at this height. The heights are the same for all wallets that have stakes, so that a node does not
+ * learn from them when a stake was mined or unlocked; only orders of this wallet are followed from block to block.
+ */
+const isDue = (state: WalletState, stakes: readonly OwnedOutput[], url: string): boolean => {
+  const { stakeCheck, height } = state
   if (stakeCheck === undefined || stakeCheck.url !== url || stakeCheck.height > height) return true
-  if (stakes.some((output) => output.height >= stakeCheck.height)) return true
-  return [...stakeLocks].some(([keyImage, { unlockHeight }]) => {
-    if (unlockHeight !== undefined) return height > unlockHeight && height > stakeCheck.height
-    // A requested unlock is expected with each block.
-    return height >= stakeCheck.height + (awaitedUnlocks.has(keyImage) ? 1 : LOCKS_CHECK_BLOCKS)
-  })
+  if (periodOf(height) > periodOf(stakeCheck.height)) return true
+  return height > stakeCheck.height && isOrderDue(state, stakes)
 }
 
 const sameLocks = (a: StakeLocks, b: StakeLocks): boolean =>
@@ -59,12 +67,27 @@ const requestLocks = async (context: Context, stakes: readonly OwnedOutput[]): P
   }
 }
 
+/**
+ * Forgets the locks whose unlock height has passed: oxen-core removes a service node with the block of its unlock height plus one. A node
+ * that still lists one is believed when it is asked the next time, at the latest before a payment.
+ */
+const forgetEnded = async (state: WalletState): Promise<void> => {
+  const { height, stakeLocks } = state
+  const left = [...stakeLocks].filter(
+    ([, { unlockHeight }]) => unlockHeight === undefined || height <= unlockHeight + 1,
+  )
+  if (left.length < stakeLocks.size) await state.update('relaxed', () => ({ stakeLocks: new Map(left) }))
+}
+
 /** Updates the locks of stakes after a pass over the blocks. */
 export const followStakes = async (context: Context): Promise<void> => {
   const { network, state, node } = context
   if (!network.hasServiceNodes) return
   const stakes = stakesOf(state)
-  if (stakes.length > 0 && isDue(state, stakes, node.url)) await requestLocks(context, stakes)
+  // A first stake of another copy of this wallet is requested no sooner than a further one.
+  if (stakes.length === 0) state.stakeCheck = { url: node.url, height: state.height }
+  else if (isDue(state, stakes, node.url)) await requestLocks(context, stakes)
+  else await forgetEnded(state)
 }
 
 /** Updates the locks of stakes before a payment, unless they were requested at this height. */

@@ -1,6 +1,7 @@
 // A private chain that was started anew: the node's chain and ours share no block but genesis. Such a chain has nothing of what the wallet
 // holds, so the wallet keeps its history until the user begins anew.
 
+import type { Network } from '../../coin/networks/network.ts'
 import type { NodeInfo } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { BlockIds } from '../state/blockIds.ts'
@@ -19,8 +20,8 @@ export class ChainReplacedError extends FabaError<{ readonly nodeHeight: number;
   }
 }
 
-/** Net type of private chains in both families. */
-const PRIVATE = 'fakechain'
+/** Returns whether a network is a private chain (regtest, development nodes). Both families name them alike. */
+export const isPrivateChain = ({ netType }: Pick<Network, 'netType'>): boolean => netType === 'fakechain'
 
 /**
  * Checks that the node's chain has blocks of ours, where the host wants to know. Chains of public networks are never started anew: other
@@ -34,6 +35,6 @@ export const assertSharedChain = (
   blockIds: Pick<BlockIds, 'height'>,
   sharedHeight: number,
 ): void => {
-  if (!asksBeforeNewChain || network.netType !== PRIVATE) return
+  if (!asksBeforeNewChain || !isPrivateChain(network)) return
   if (sharedHeight <= 1 && blockIds.height > 1) throw new ChainReplacedError(info.height, blockIds.height)
 }

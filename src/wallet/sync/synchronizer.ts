@@ -10,7 +10,7 @@
 //   → commit: the draft and the new height, in one store transaction (blockProcessor.ts, state/walletState.ts)
 //
 // After the blocks, the pass updates the locks of stakes (followStakes.ts) and polls the txpool (txpool.ts). A node that fails is polled
-// again later.
+// again later. What is requested, and when, does not depend on what the wallet owns: docs/trust.md lists the exceptions.
 
 import { SerialQueue } from '../../async/serialQueue.ts'
 import type { Clock, Milliseconds, Schedule } from '../../async/time.ts'
@@ -23,6 +23,7 @@ import type { NodeClient, NodeInfo } from '../../daemon/nodeClient.ts'
 import { failureCode, failureText } from '../../errors/fabaError.ts'
 import type { SyncState } from '../engine/engineViews.ts'
 import type { OutputScanner } from '../scan/outputScanner.ts'
+import { createSampler, type RandomSampler } from '../spend/randomSampler.ts'
 import type { WalletState } from '../state/walletState.ts'
 import { downloadBlocks } from './blockDownload.ts'
 import type { ScanCounts } from './blockProcessor.ts'
@@ -31,6 +32,7 @@ import { falsePageOf } from './falsePage.ts'
 import { followStakes } from './followStakes.ts'
 import { NodeClaims } from './nodeClaims.ts'
 import { ChainError } from './pageReader.ts'
+import { defaultPollInterval, restTime } from './pollInterval.ts'
 import { DEFAULT_MAX_REORG_DEPTH, DeepReorganisationError } from './reorganisation.ts'
 import { isTop } from './splitHeight.ts'
 import { awaitNode, type SyncContext } from './syncContext.ts'
@@ -39,8 +41,6 @@ import { followTxpool, scanNewTransactions } from './txpool.ts'
 import { UnknownForkError } from './unknownFork.ts'
 import { AlteredTransactionError } from './verifyTransactions.ts'
 
-/** Between two polls of the node when all blocks are scanned. */
-export const POLL_INTERVAL: Milliseconds = 3000
 /** Delay before a failed node is polled again; doubles with each failure. */
 const FIRST_RETRY: Milliseconds = 1000
 const MAX_RETRY: Milliseconds = 30_000
@@ -90,6 +90,7 @@ export class Synchronizer {
   #failures = 0
   #pollInterval: Milliseconds | undefined
   readonly #claims = new NodeClaims()
+  readonly #sampler: RandomSampler
   /** blocks that a reorganisation replaces at most without the user */
   maxReorgDepth = DEFAULT_MAX_REORG_DEPTH
   /** ends the passes; another one begins with each start */
@@ -110,7 +111,8 @@ export class Synchronizer {
   constructor(host: SyncHost, node: NodeClient) {
     this.#host = host
     this.#node = node
-    this.#pollInterval = host.pollInterval === undefined ? POLL_INTERVAL : host.pollInterval()
+    this.#pollInterval = host.pollInterval === undefined ? defaultPollInterval(host.network) : host.pollInterval()
+    this.#sampler = createSampler(host.random)
     this.#progress = new SyncProgress(host.clock, () => host.state.height)
   }
 
@@ -256,7 +258,8 @@ export class Synchronizer {
     const { promise, resolve } = Promise.withResolvers<void>()
     const retry = Math.min(MAX_RETRY, FIRST_RETRY * 2 ** Math.max(0, this.#failures - 1))
     const time = this.#pollInterval === undefined || this.#failures === 0 ? this.#pollInterval : retry
-    const cancel = time === undefined ? () => undefined : this.#host.schedule(resolve, time)
+    const { network, schedule } = this.#host
+    const cancel = time === undefined ? () => undefined : schedule(resolve, restTime(network, time, this.#sampler))
     this.#wake = () => {
       cancel()
       resolve()

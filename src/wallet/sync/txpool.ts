@@ -99,16 +99,16 @@ const applyNew = async (
   }
 }
 
-/** Records which of our unmined transactions are blinks. All blinks are requested, so that the node does not learn which are ours. */
+/**
+ * Records which of our unmined transactions are blinks. All blinks are requested, whenever the txpool has a transaction: the node does not
+ * learn whether one is ours, or which. wallet2 requests them with each poll too.
+ */
 const recordBlinks = async (context: SyncContext, present: ReadonlySet<string>): Promise<void> => {
   const { network, state, node, signal } = context
-  if (!network.hasBlink) return
-  const open = [...state.pool.entries.keys(), ...state.ledger.pending].filter(
-    (id) => present.has(id) && !state.blinks.has(id),
-  )
-  if (open.length === 0) return
+  if (!network.hasBlink || present.size === 0) return
   const approved = new Set((await unlessRefused(awaitNode(context, node.blinkHashes(signal)))).map(toHex))
-  const blinks = open.filter((id) => approved.has(id))
+  const open = [...state.pool.entries.keys(), ...state.ledger.pending]
+  const blinks = open.filter((id) => present.has(id) && approved.has(id) && !state.blinks.has(id))
   if (blinks.length > 0) await state.update('relaxed', () => ({ blinks }))
 }
 

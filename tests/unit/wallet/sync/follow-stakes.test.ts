@@ -9,7 +9,7 @@ import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import type { OutputFields } from '../../../../src/wallet/state/outputFields.ts'
 import { WalletState } from '../../../../src/wallet/state/walletState.ts'
 import { checkStakes, followStakes } from '../../../../src/wallet/sync/followStakes.ts'
-import { bytesOf, keyHex, numberedOutput } from '../../../support/wallet/ledger-samples.ts'
+import { bytesOf, keyHex, numberedOutput, samplePayment } from '../../../support/wallet/ledger-samples.ts'
 import { smallNode } from '../../../support/wallet/sync-stage.ts'
 
 /** Number of known blocks at the beginning. */
@@ -81,43 +81,57 @@ describe('the locks of stakes', () => {
     expect(node.calls).toEqual([])
   })
 
-  it('are requested once while nothing can have changed', async () => {
-    const { followAt } = await stage()
-    expect(await followAt(HEIGHT)).toBe(1)
-    expect(await followAt(HEIGHT)).toBe(1)
-    expect(await followAt(HEIGHT + 500)).toBe(1)
+  it.each([
+    ['one that is locked', [stake(1)], [lock(1, undefined)]],
+    ['one that is free', [stake(1)], []],
+    ['one whose unlock height passes', [stake(1)], [lock(1, HEIGHT + 5)]],
+    ['several, one of them unlocked soon', [stake(1), stake(2, { height: HEIGHT - 1 })], [lock(1, HEIGHT + 12)]],
+  ])('are requested at the same heights, whatever the stakes are: %s', async (_, outputs, stakes) => {
+    const { node, followAt } = await stage(outputs)
+    node.stakes = stakes
+    const requests: number[] = []
+    for (let height = HEIGHT + 3; height < HEIGHT + 35; height++) requests.push(await followAt(height))
+    const increases = requests.flatMap((count, i) => (count === (requests[i - 1] ?? 0) ? [] : [HEIGHT + 3 + i]))
+    expect(increases).toEqual([HEIGHT + 3, HEIGHT + 10, HEIGHT + 20, HEIGHT + 30])
   })
 
-  it('are requested again after ten blocks if one has no unlock height', async () => {
-    const { node, followAt } = await stage()
+  it('are requested no sooner for a new stake, unless it was ordered here', async () => {
+    const { state, followAt } = await stage([])
+    expect(await followAt(HEIGHT + 1)).toBe(0)
+    await state.update('strict', (draft) => void draft.putOutput(stake(2, { height: HEIGHT + 1 })))
+    expect(await followAt(HEIGHT + 2)).toBe(0)
+    expect(await followAt(HEIGHT + 9)).toBe(0)
+    expect(await followAt(HEIGHT + 10)).toBe(1)
+    const own = stake(3, { height: HEIGHT + 11 })
+    await state.update('strict', (draft) => {
+      draft.putOutput(own)
+      draft.putPayment(samplePayment({ txid: own.txid, isOwn: true, state: 'confirmed', height: own.height }))
+      return undefined
+    })
+    expect(await followAt(HEIGHT + 12)).toBe(2)
+    expect(await followAt(HEIGHT + 13)).toBe(2)
+  })
+
+  it('are requested with each block until an unlock that was ordered here has its height', async () => {
+    const { state, node, followAt } = await stage()
     node.stakes = [lock(1, undefined)]
     expect(await followAt(HEIGHT)).toBe(1)
-    expect(await followAt(HEIGHT + 9)).toBe(1)
-    expect(await followAt(HEIGHT + 10)).toBe(2)
-  })
-
-  it('are requested again with each block once an unlock height has passed', async () => {
-    const { node, followAt } = await stage()
-    node.stakes = [lock(1, HEIGHT + 30)]
+    state.awaitedUnlocks.add(keyHex(lock(1, undefined).keyImage[0] ?? 0))
     expect(await followAt(HEIGHT)).toBe(1)
-    expect(await followAt(HEIGHT + 30)).toBe(1)
-    expect(await followAt(HEIGHT + 31)).toBe(2)
-    expect(await followAt(HEIGHT + 31)).toBe(2)
-    expect(await followAt(HEIGHT + 32)).toBe(3)
-  })
-
-  it('are requested again after a new stake, from another node, and on a shorter chain', async () => {
-    const { state, node, context, followAt } = await stage()
-    expect(await followAt(HEIGHT)).toBe(1)
-    await state.update('strict', (draft) => void draft.putOutput(stake(2, { height: HEIGHT - 1 })))
-    expect(await followAt(HEIGHT + 1)).toBe(1)
-    await state.update('strict', (draft) => void draft.putOutput(stake(3, { height: HEIGHT })))
     expect(await followAt(HEIGHT + 1)).toBe(2)
-    expect(await followAt(HEIGHT)).toBe(3)
+    node.stakes = [lock(1, HEIGHT + 40)]
+    expect(await followAt(HEIGHT + 2)).toBe(3)
+    expect(await followAt(HEIGHT + 3)).toBe(3)
+  })
+
+  it('are requested again from another node, and on a shorter chain', async () => {
+    const { node, context, followAt } = await stage()
+    expect(await followAt(HEIGHT + 1)).toBe(1)
+    expect(await followAt(HEIGHT)).toBe(2)
     const other = Object.assign(smallNode(), { url: 'other:' })
     await followStakes({ ...context, node: other })
     expect(other.calls).toEqual(['lockedStakes'])
-    expect(node.calls).toHaveLength(3)
+    expect(node.calls).toHaveLength(2)
   })
 
   it('are requested before a payment, unless they were at this height from this node', async () => {
