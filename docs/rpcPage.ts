@@ -3,6 +3,7 @@
 import type { MethodGroup } from '../src/jsonrpc/describe.ts'
 import { JSON_RPC_CODES } from '../src/jsonrpc/errors.ts'
 import { describeWalletRpc } from '../src/rpc/description.ts'
+import { METHOD_EFFECTS, PAGE_RULES, type PageEffect, type PageRule } from '../src/rpc/pageRules.ts'
 import { STRICTER_THAN_ONE } from '../src/rpc/restrictedMode.ts'
 import { WALLET_RPC_CODES } from '../src/rpc/walletRpcCodes.ts'
 import { ADDED, CHANGED, OMITTED } from '../tests/support/rpc/differences.ts'
@@ -131,6 +132,29 @@ change anything, prove nothing and learn no history. For that, it refuses these 
 0.18.0 serves in restricted mode:
 
 ${restrictionRows()}`
+
+const RULES: Readonly<Record<PageRule, string>> = {
+  free: 'without asking',
+  asks: 'asks the user',
+  refused: 'is refused',
+}
+
+/** Rows of what pages may do: each effect, its rule, and the methods that have it. */
+const pageRuleRows = (): string[][] => {
+  const entries: readonly (readonly [string, readonly PageEffect[]])[] = Object.entries(METHOD_EFFECTS)
+  return Object.entries(PAGE_RULES).map(([effect, rule]) => {
+    const methods = entries.flatMap(([name, effects]) => (effects.some((each) => each === effect) ? [name] : []))
+    return [effect, RULES[rule], methods.map((name) => `\`${name}\``).join(', ')]
+  })
+}
+
+const PAGES = `### What pages may do
+
+Each effect has one rule, whatever the method: a method with several effects follows the strictest of their rules. A method that is not in this table is
+refused. A payment that is not sent (\`do_not_relay\`) returns key images, so it asks too; \`estimate_fee\` returns the fee without asking. \`faba rpc\`
+never asks.
+
+${tableOf(['A call', 'Rule', 'Methods'], pageRuleRows())}`
 
 const CALLS = `## Call it
 
@@ -277,6 +301,7 @@ export const rpcPage = (): string => {
     TYPESCRIPT,
     errors(),
     BROWSER,
+    PAGES,
     methodsOf(groups),
     '## Differences from oxen-wallet-rpc and monero-wallet-rpc',
     'Responses that differ on purpose:',

@@ -130,8 +130,8 @@ const withDiscard = (check: ApprovalCheck, { discard }: ReadyPayment): ApprovalC
   }
 }
 
-/** Returns whether a payment needs no approval: its caller receives nothing that spends coins. */
-const isHarmless = ({ viewOnly, keys }: Wallet, params: LocalFlags, intent: PaymentIntent): boolean =>
+/** Returns whether the caller of a payment receives nothing that spends coins, but which ones would be spent. */
+const isUnspending = ({ viewOnly, keys }: Wallet, params: LocalFlags, intent: PaymentIntent): boolean =>
   // A watch-only wallet signs nothing. A proposal has the signature of this participant.
   viewOnly || (keys.multisig === undefined && isLocalOnly(params) && !isOrder(intent))
 
@@ -155,7 +155,10 @@ export const requirePaymentApproval =
     if (requestApproval === undefined) return { check: () => undefined, value: undefined }
     const wallet = requireWallet(context)
     const intent = await parse(context, params)
-    if (isHarmless(wallet, params, intent)) return { check: () => undefined, value: { intent } }
+    if (isUnspending(wallet, params, intent)) {
+      const { check } = await requestApproval(call.name, { kind: 'export', what: 'payment' }, call.signal)
+      return { check, value: { intent } }
+    }
     let ready = NOTHING
     const prepare = async (): Promise<PaymentAction> => {
       ready = await makeReady(wallet, intent)

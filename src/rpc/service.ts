@@ -5,6 +5,7 @@ import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { createService, type Service, type ServiceOptions } from '../jsonrpc/service.ts'
 import { toRpcError } from './errors.ts'
 import { walletMethods } from './methodTable.ts'
+import { withPageRules } from './pageRules.ts'
 import { limitHeavyCalls, serializeWrites } from './serialMethods.ts'
 import { prepareCalls } from './sharedWallets.ts'
 import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
@@ -29,7 +30,7 @@ export const createWalletRpc = (
   context: WalletRpcContext,
   { strictJson = false, ...options }: WalletRpcOptions = {},
 ): Service =>
-  createService(prepareCalls(serializeWrites(methods)), context, {
+  createService(withPageRules(prepareCalls(serializeWrites(methods))), context, {
     ...options,
     envelope: () => (strictJson ? { ...formOf(context).envelope, ...STRICT_JSON } : formOf(context).envelope),
     internalErrorCode: WALLET_RPC_CODES.unknown,

@@ -242,7 +242,11 @@ it('exports seed words with the right password only', async () => {
 })
 
 it('shows what a page wants to be signed, proven, exported, frozen or changed', async () => {
-  const { result } = await call(other, 'incoming_transfers', { transfer_type: 'available' })
+  const listed = call(other, 'incoming_transfers', { transfer_type: 'available' })
+  const listing = approvalDialog(page, en.approval.exportTitle)
+  await expect(listing).toContainText(en.approval.exportCoins)
+  await press(listing, en.approval.once)
+  const { result } = await listed
   // The list has this shape.
   const coins = result?.['transfers'] as readonly { readonly key_image: string; readonly tx_hash: string }[] | undefined
   const coin = coins?.[0]
@@ -263,6 +267,18 @@ it('shows what a page wants to be signed, proven, exported, frozen or changed', 
     ['scan_tx', { txids: [txid] }, en.approval.scanTitle, [txid]],
     ['freeze', { key_image }, en.approval.freezeTitle, [key_image, en.approval.freeze]],
     ['thaw', { key_image }, en.approval.thawTitle, [key_image, en.approval.thaw]],
+    ['frozen', { key_image }, en.approval.exportTitle, [key_image, en.approval.exportCoin]],
+    [
+      'transfer',
+      { destinations: [{ amount: 1, address }], do_not_relay: true },
+      en.approval.exportTitle,
+      [en.approval.exportPayment],
+    ],
+    ['rescan_blockchain', {}, en.approval.rescanTitle, [en.approval.rescan]],
+    ['rescan_spent', {}, en.approval.rescanSpentTitle, [en.approval.rescanSpent]],
+    ['lns_known_names', {}, en.approval.namesTitle, [en.approval.names]],
+    ['auto_refresh', { period: 30 }, en.approval.refreshTitle, ['every 30 seconds']],
+    ['close_wallet', {}, en.approval.closeTitle, [en.approval.close]],
     ['add_address_book', { address, description: 'Ben' }, en.approval.addContactTitle, [address, 'Ben']],
     ['open_wallet', { filename: 'Ann', password: 'x' }, en.approval.openTitle, ['Ann']],
   ]
@@ -273,6 +289,25 @@ it('shows what a page wants to be signed, proven, exported, frozen or changed', 
     await press(dialog, en.approval.refuse)
     expect(await answer, method).toMatchObject(REFUSED)
   }
+})
+
+it('asks before a page turns the automatic refresh off, says that it is off, and turns it on again', async () => {
+  await goTo(page, 'home')
+  const card = page.getByRole('region', { name: en.sync.label })
+  await expect(card).toContainText(en.sync.synced)
+  const response = call(other, 'auto_refresh', { enable: false })
+  const dialog = approvalDialog(page, en.approval.refreshTitle)
+  await expect(dialog).toContainText(en.approval.refreshOff)
+  await press(dialog, en.approval.once)
+  expect((await response).error).toBeUndefined()
+  await expect(card).toContainText(en.sync.onRequest)
+  await expect(card).toContainText(en.sync.onRequestHint)
+  await expect(card).not.toContainText(en.sync.synced)
+  await card.getByRole('button', { name: en.sync.onRequestResume }).click()
+  await expect(card).toContainText(en.sync.synced)
+  const before = (await call(other, 'get_height')).result?.['height']
+  await nodeCall(served.url, 'dev_mine', { blocks: 1 })
+  await expect.poll(async () => (await call(other, 'get_height')).result?.['height']).toBe(Number(before) + 1)
 })
 
 it('asks before a page sets another node', async () => {
@@ -350,6 +385,7 @@ it('answers after the service worker was stopped between requests, also during a
   await press(approvalDialog(page), en.approval.once)
   expect((await paying).result).toBeDefined()
   const scan = postFrom(messageOf('rescan_blockchain'))
+  await press(approvalDialog(page, en.approval.rescanTitle), en.approval.once)
   expect((await call(other, 'get_balance')).result).toBeDefined()
   expect((await call(other, 'get_height')).result).toBeDefined()
   expect((await scan).result).toBeDefined()

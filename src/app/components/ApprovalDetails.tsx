@@ -4,7 +4,7 @@ import type { ApprovalAction, ApprovalContact } from '../../wallet/engine/approv
 import { formatAmount } from '../format/amount.ts'
 import { createHeightText } from '../state/chainTimes.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
-import { t, tCount } from '../text/text.ts'
+import { type TextKey, t, tCount } from '../text/text.ts'
 import { Amount } from './Amount.tsx'
 import { type ActionOf, actionOfKind, Warning } from './ApprovalFacts.tsx'
 import { ApprovalPayment } from './ApprovalPayment.tsx'
@@ -22,7 +22,35 @@ const exportTexts = {
   'key images': 'approval.exportKeyImages',
   outputs: 'approval.exportOutputs',
   'multisig info': 'approval.exportMultisigInfo',
+  coins: 'approval.exportCoins',
+  payment: 'approval.exportPayment',
 } as const
+
+/** Actions that a sentence describes. */
+const sentences = {
+  forget: 'approval.forget',
+  password: 'approval.password',
+  'prepare multisig': 'approval.multisigPrepare',
+  'exchange multisig keys': 'approval.multisigExchange',
+  'import outputs': 'approval.importOutputs',
+  'import multisig info': 'approval.importMultisig',
+  'look up names': 'approval.names',
+  'rescan spent': 'approval.rescanSpent',
+  rescan: 'approval.rescan',
+  'close wallet': 'approval.close',
+} as const
+
+/** Returns the sentence that describes an action; undefined if it has more to show. */
+const sentenceOf = (action: ApprovalAction): string | undefined => {
+  const key = (sentences as Readonly<Partial<Record<ApprovalAction['kind'], TextKey>>>)[action.kind]
+  return key === undefined ? undefined : t(key)
+}
+
+/** Returns what becomes of the polls of the node. */
+const refreshText = ({ period }: ActionOf<'auto refresh'>): string => {
+  if (period === undefined) return t('approval.refreshOff')
+  return period === 0 ? t('approval.refreshDefault') : tCount('approval.refreshEvery', period)
+}
 
 const contactTexts = { 'add contact': 'approval.addContact', 'delete contact': 'approval.deleteContact' } as const
 
@@ -136,6 +164,11 @@ const Disclosure = (props: { readonly action: ApprovalAction }): JSX.Element => 
       <Match when={actionOfKind(props.action, 'export')}>
         {(action) => <Notice kind="warning">{t(exportTexts[action().what])}</Notice>}
       </Match>
+      <Match when={actionOfKind(props.action, 'export coin')}>
+        {(action) => (
+          <Warning warning={t('approval.exportCoin')} facts={[[t('approval.keyImage'), action().keyImage]]} />
+        )}
+      </Match>
       <Match when={actionOfKind(props.action, 'scan transactions')}>
         {(action) => (
           <Warning warning={t('approval.scan')} facts={action().txids.map((txid) => [t('send.txid'), txid])} />
@@ -162,14 +195,9 @@ const Change = (props: { readonly action: ApprovalAction }): JSX.Element => (
     <Match when={actionOfKind(props.action, 'open wallet')}>
       {(action) => <Warning warning={t('approval.open')} facts={[[t('wallet.name'), action().name]]} />}
     </Match>
-    <Match when={actionOfKind(props.action, 'forget')}>
-      <Notice kind="warning">{t('approval.forget')}</Notice>
-    </Match>
-    <Match when={actionOfKind(props.action, 'password')}>
-      <Notice kind="warning">{t('approval.password')}</Notice>
-    </Match>
-    <Match when={actionOfKind(props.action, 'prepare multisig')}>
-      <Notice kind="warning">{t('approval.multisigPrepare')}</Notice>
+    <Match when={sentenceOf(props.action)}>{(sentence) => <Notice kind="warning">{sentence()}</Notice>}</Match>
+    <Match when={actionOfKind(props.action, 'auto refresh')}>
+      {(action) => <Notice kind="warning">{refreshText(action())}</Notice>}
     </Match>
     <Match when={actionOfKind(props.action, 'make multisig')}>
       {(action) => (
@@ -181,12 +209,6 @@ const Change = (props: { readonly action: ApprovalAction }): JSX.Element => (
           ]}
         />
       )}
-    </Match>
-    <Match when={actionOfKind(props.action, 'exchange multisig keys')}>
-      <Notice kind="warning">{t('approval.multisigExchange')}</Notice>
-    </Match>
-    <Match when={actionOfKind(props.action, 'import outputs')}>
-      <Notice kind="warning">{t('approval.importOutputs')}</Notice>
     </Match>
     <Match when={actionOfKind(props.action, 'freeze', 'thaw')}>{(action) => <Freezing action={action()} />}</Match>
     <Match when={actionOfKind(props.action, 'add contact', 'delete contact')}>

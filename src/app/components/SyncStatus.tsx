@@ -10,7 +10,7 @@ import { useOpenWallet } from '../state/openWallet.tsx'
 import { useSession } from '../state/session.tsx'
 import { type SyncPhase, syncPhase } from '../state/syncPhase.ts'
 import { inOneLine, type TextKey, t, tCount } from '../text/text.ts'
-import { IconButton } from './Button.tsx'
+import { Button, IconButton } from './Button.tsx'
 import './syncStatus.css'
 
 const titles = {
@@ -22,6 +22,7 @@ const titles = {
   outdated: 'sync.outdated',
   'other-network': 'nodeState.otherNetwork',
   replaced: 'replaced.phase',
+  'on-request': 'sync.onRequest',
   'offline-mode': 'offlineMode.phase',
   behind: 'nodeState.behind',
   busy: 'nodeState.busy',
@@ -43,6 +44,7 @@ const badges = {
 /** What the user may do; the others explain themselves on the home screen. */
 const hints: Readonly<Partial<Record<SyncPhase, TextKey>>> = {
   offline: 'sync.offlineHint',
+  'on-request': 'sync.onRequestHint',
   'offline-mode': 'offlineMode.phaseHint',
   behind: 'nodeState.behindHint',
   busy: 'nodeState.busyHint',
@@ -91,6 +93,11 @@ export const SyncCard = (): JSX.Element => {
         {(hint) => (
           <div class="sync-problem" role="status">
             <p>{t(hint())}</p>
+            <Show when={syncPhase(sync()) === 'on-request'}>
+              <Button onClick={() => engine.resumeAutoRefresh().catch(reportInternal)}>
+                {t('sync.onRequestResume')}
+              </Button>
+            </Show>
             <Show when={syncPhase(sync()) !== 'offline-mode' && sync().problem !== ''}>
               {/* For those who run the node: not translated. */}
               <p class="sync-detail" lang="en" dir="ltr">

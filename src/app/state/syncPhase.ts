@@ -8,6 +8,7 @@ import type { SyncState } from '../../wallet/engine/engineViews.ts'
  * - `behind`: the node knows fewer blocks than the wallet
  * - `busy`: the node is overloaded, or does not serve wallets now
  * - `untrusted`: the node sends false or unusable data
+ * - `on-request`: a program has turned the polls of the node off, or made them rare
  * - `offline-mode`: the user chose to work without a node
  * - `offline`: no response, or an unknown reason
  */
@@ -20,10 +21,14 @@ export type SyncPhase =
   | 'behind'
   | 'busy'
   | 'untrusted'
+  | 'on-request'
   | 'offline-mode'
 
 /** Blocks that a node may lack without a remark. */
 const MAX_LAG = 3
+
+/** Milliseconds between two polls of the node, above which a wallet is not up to date by itself. */
+const MAX_POLL_INTERVAL_MS = 600_000
 
 /** The phase for the code of an error. */
 const phases: Readonly<Partial<Record<string, SyncPhase>>> = {
@@ -47,5 +52,6 @@ export const syncPhase = (sync: SyncState): SyncPhase => {
   if (sync.splitHeight !== undefined) return 'stopped'
   if (sync.phase === 'offline') return phases[sync.problemCode] ?? 'offline'
   if (sync.phase === 'synced' && sync.nodeHeight > 0 && sync.height - sync.nodeHeight > MAX_LAG) return 'behind'
-  return sync.phase
+  const { pollInterval = Number.POSITIVE_INFINITY } = sync
+  return sync.phase === 'synced' && pollInterval > MAX_POLL_INTERVAL_MS ? 'on-request' : sync.phase
 }

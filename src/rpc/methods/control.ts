@@ -89,6 +89,7 @@ const autoRefresh = method({
   access: 'admin',
   params: { enable: trueByDefault, period: v.optional(u32, 0) },
   result: nothing,
+  approval: requireApproval((_, { enable, period }) => ({ kind: 'auto refresh', period: enable ? period : undefined })),
   handler: (context, { enable, period }) => {
     requireHost(context).autoRefresh(enable, period)
     return {}
@@ -101,7 +102,7 @@ const rescanBlockchain = method({
   access: 'admin',
   params: { hard: falseByDefault },
   result: nothing,
-  approval: requireApproval((_, { hard }) => (hard ? { kind: 'forget' } : undefined)),
+  approval: requireApproval((_, { hard }) => ({ kind: hard ? 'forget' : 'rescan' })),
   handler: async (context, { hard }) => {
     const wallet = requireWallet(context)
     // Without a node nothing is discarded, as it could not be scanned again.
@@ -119,6 +120,7 @@ const rescanSpentMethod = method({
   access: 'admin',
   params: {},
   result: nothing,
+  approval: requireApproval(() => ({ kind: 'rescan spent' })),
   handler: async (context) => {
     const wallet = requireWallet(context)
     await rescanSpent(wallet)

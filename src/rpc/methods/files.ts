@@ -102,6 +102,7 @@ const closeWallet = method({
   access: 'admin',
   params: { autosave_current: trueByDefault },
   result: v.object({}),
+  approval: requireApproval(() => ({ kind: 'close wallet' })),
   handler: async (context) => {
     requireWallet(context)
     await requireHost(context).close()

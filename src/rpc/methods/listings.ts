@@ -9,6 +9,7 @@ import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { isFree, isUnlocked } from '../../wallet/state/balance.ts'
 import type { OwnedOutput } from '../../wallet/state/ledger.ts'
 import { changedOutput } from '../../wallet/state/packedOutput.ts'
+import { requireApproval } from '../approval.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import {
   falseByDefault,
@@ -56,6 +57,7 @@ const incomingTransfers = method({
       ),
     ),
   }),
+  approval: requireApproval(() => ({ kind: 'export', what: 'coins' })),
   handler: (context, { transfer_type, account_index, subaddr_indices }) => {
     const { state, network, moment } = requireWallet(context)
     const isOfType = TRANSFER_TYPES.get(transfer_type)

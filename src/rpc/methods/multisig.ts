@@ -236,6 +236,10 @@ const importMultisigInfoMethod = method({
   flat: true,
   params: { info: list(v.string()) },
   result: v.object({ n_outputs: u64 }),
+  approval: requireApproval((context) => {
+    requireReady(context)
+    return { kind: 'import multisig info' }
+  }),
   handler: async (context, { info }) => {
     const wallet = requireReady(context)
     if (info.length < (wallet.keys.multisig?.threshold ?? 0) - 1)

@@ -17,7 +17,7 @@ import {
   updateName,
 } from '../../wallet/names/nameOrders.ts'
 import type { NameIntent } from '../../wallet/spend/intent.ts'
-import { requireApprovalOf } from '../approval.ts'
+import { requireApproval, requireApprovalOf } from '../approval.ts'
 import { BAD_LNS_NAME, nameTypeIn, RECORD_TYPES, WRONG_LNS_TYPE, withNameErrors } from '../nameErrors.ts'
 import { type ApprovedPayment, requirePaymentApproval } from '../paymentApproval.ts'
 import { type Flags, flags, makePayment, singleResult, transactionResult } from '../transferResponse.ts'
@@ -238,6 +238,11 @@ const knownNames = method({
         }),
       ),
     ),
+  }),
+  // The node learns which names the wallet knows.
+  approval: requireApproval((context) => {
+    requireServiceNodeWallet(context)
+    return { kind: 'look up names' }
   }),
   handler: async (context, params) => {
     const { decrypt, include_expired: includeExpired } = params

@@ -91,6 +91,14 @@ export type ApprovalAction =
   | { readonly kind: 'reveal transaction key'; readonly txid: string }
   /** a node; `trusted`: the transactions of its blocks are not verified */
   | { readonly kind: 'node'; readonly url: string; readonly trusted: boolean }
+  /** seconds between two polls of the node, 0 for the default; undefined: on request only */
+  | { readonly kind: 'auto refresh'; readonly period: number | undefined }
+  | { readonly kind: 'rescan' }
+  /** the node learns the key images of this wallet */
+  | { readonly kind: 'rescan spent' }
+  /** the node learns the names that this wallet knows */
+  | { readonly kind: 'look up names' }
+  | { readonly kind: 'close wallet' }
   /** a hard rescan: it erases destinations and transaction keys of payments, which no scan restores */
   | { readonly kind: 'forget' }
   | { readonly kind: 'password' }
@@ -120,10 +128,17 @@ export type ApprovalAction =
       readonly of: { readonly account: number; readonly amount: bigint } | 'all'
       readonly message: string
     }
-  /** signed key images tell which outputs are this wallet's, and when they are spent; outputs tell the former */
-  | { readonly kind: 'export'; readonly what: 'key images' | 'outputs' | 'multisig info' }
+  /**
+   * Signed key images tell which outputs are this wallet's, and when they are spent; outputs tell the former. `coins`: both, unsigned;
+   * `payment`: of the outputs that a payment would spend, which is not sent.
+   */
+  | { readonly kind: 'export'; readonly what: 'key images' | 'outputs' | 'multisig info' | 'coins' | 'payment' }
+  /** whether the output with a key image is this wallet's, and frozen */
+  | { readonly kind: 'export coin'; readonly keyImage: string }
   /** outputs that the wallet then takes for its own */
   | { readonly kind: 'import outputs' }
+  /** what other participants of a multisig wallet exported, from which the spent outputs follow */
+  | { readonly kind: 'import multisig info' }
   /** transactions that the node learns to be of interest to this wallet */
   | { readonly kind: 'scan transactions'; readonly txids: readonly string[] }
   | { readonly kind: 'freeze' | 'thaw'; readonly keyImage: string; readonly amount: bigint }

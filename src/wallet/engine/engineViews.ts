@@ -39,6 +39,8 @@ export type SyncState = {
   readonly splitHeight: number | undefined
   /** first block of a hard fork that this program does not know: it and later blocks are not scanned, and nothing is paid, until an update */
   readonly unknownFork: { readonly version: number; readonly height: number } | undefined
+  /** milliseconds between two polls of the node; undefined: on request only */
+  readonly pollInterval: number | undefined
 }
 
 export type Balance = { readonly total: bigint; readonly unlocked: bigint; readonly blocksToUnlock: number }

@@ -131,7 +131,7 @@ export class Synchronizer {
   }
 
   get state(): SyncState {
-    return this.#progress.state
+    return { ...this.#progress.state, pollInterval: this.#pollInterval }
   }
 
   /** Starts following; does nothing if it runs already or was closed. */
@@ -188,6 +188,7 @@ export class Synchronizer {
   /** Sets how often the node is polled; undefined: on request only. */
   pollEvery(interval: Milliseconds | undefined): void {
     this.#pollInterval = interval
+    this.#host.changed()
     this.#wake?.()
   }
 

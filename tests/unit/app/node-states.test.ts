@@ -16,6 +16,7 @@ const SYNCED: SyncState = {
   secondsLeft: 0,
   problem: '',
   problemCode: '',
+  pollInterval: 3000,
   splitHeight: undefined,
   unknownFork: undefined,
 }
@@ -51,6 +52,10 @@ describe('the phase of a sync', () => {
 
   it('is behind if the node has fewer blocks than the wallet, except the newest ones', () => {
     expect(syncPhase(SYNCED)).toBe('synced')
+    expect(syncPhase({ ...SYNCED, pollInterval: undefined })).toBe('on-request')
+    expect(syncPhase({ ...SYNCED, pollInterval: 600_001 })).toBe('on-request')
+    expect(syncPhase({ ...SYNCED, pollInterval: 600_000 })).toBe('synced')
+    expect(syncPhase({ ...SYNCED, phase: 'syncing', pollInterval: undefined })).toBe('syncing')
     expect(syncPhase({ ...SYNCED, nodeHeight: 497 })).toBe('synced')
     expect(syncPhase({ ...SYNCED, nodeHeight: 496 })).toBe('behind')
     expect(syncPhase({ ...SYNCED, nodeHeight: 0 })).toBe('synced')

@@ -5,7 +5,6 @@ import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { parseTransaction } from '../../../src/coin/transactions/transactionBytes.ts'
 import { type JsonWritable, parseJson, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { walletRpcContextOf } from '../../../src/rpc/hosts/engineWalletHost.ts'
-import { walletMethods } from '../../../src/rpc/methodTable.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
 import { APPROVAL_TIMEOUT_MS } from '../../../src/wallet/engine/approvalQueue.ts'
 import type { ApprovalRequest } from '../../../src/wallet/engine/approvalRequest.ts'
@@ -373,8 +372,13 @@ describe('a secret', () => {
 describe('prepared payments', () => {
   const prepare = (more: { readonly [name: string]: JsonWritable }) => pay(5n, { do_not_relay: true, ...more })
 
-  it('need no approval if only amounts and keys are returned', async () => {
-    expect(resultIn(await prepare({}))).toMatchObject({ tx_blob: '', tx_metadata: '' })
+  it('need approval also if only amounts and key images are returned', async () => {
+    const answer = prepare({})
+    const { id, action } = await shown()
+    expect(action).toEqual({ kind: 'export', what: 'payment' })
+    await engine.decideApproval(id, 'once', '')
+    expect(resultIn(await answer)).toMatchObject({ tx_blob: '', tx_metadata: '' })
+    expect(sent()).toBe(0)
   })
 
   it('need approval when they are relayed, which shows the payment', async () => {
@@ -450,14 +454,6 @@ it.each([
   expect(await answer).toMatchObject(DENIED)
 })
 
-it('requires approval for every method that spends or exports a secret', () => {
-  const withoutApproval = walletMethods
-    .filter(({ effect, needsApproval }) => (effect === 'spend' || effect === 'export-secret') && !needsApproval)
-    .map(({ names }) => names[0])
-  // It does nothing: chains with confidential amounts have no dust.
-  expect(withoutApproval).toEqual(['sweep_dust'])
-})
-
 it.each([true, false])('sets a node that is trusted: %s', async (trusted) => {
   const answer = postCall('set_daemon', { address: 'http://node.example:1', trusted })
   await engine.decideApproval((await shown()).id, 'once', '')
@@ -527,7 +523,12 @@ describe('contacts', () => {
 
 describe('coins', () => {
   it('are frozen and thawed only after approval, which shows them', async () => {
-    const { transfers } = resultIn(await postCall('incoming_transfers', { transfer_type: 'available' }))
+    const approved = async (method: string, params: JsonWritable): Promise<RpcResponse> => {
+      const answer = postCall(method, params)
+      await engine.decideApproval((await shown((request) => request.method === method)).id, 'once', '')
+      return await answer
+    }
+    const { transfers } = resultIn(await approved('incoming_transfers', { transfer_type: 'available' }))
     const [coin] = Array.isArray(transfers) ? transfers.map(rpcResponseOf) : []
     const key_image = stringIn(coin ?? {}, 'key_image')
     for (const [method, frozen] of [
@@ -541,43 +542,10 @@ describe('coins', () => {
         keyImage: key_image,
         amount: BigInt(numberIn(coin ?? {}, 'amount')),
       })
-      expect((await postCall('frozen', { key_image }))['result']).toEqual({ frozen: !frozen })
       await engine.decideApproval(request.id, 'once', '')
       expect((await answer)['result']).toEqual({})
-      expect((await postCall('frozen', { key_image }))['result']).toEqual({ frozen })
+      expect((await approved('frozen', { key_image }))['result']).toEqual({ frozen })
     }
     expect(await postCall('freeze', { key_image: TXID })).toMatchObject({ error: { message: 'Key image not found' } })
   })
-})
-
-/** Methods without approval that change something: labels, notes and the like, which neither redirect nor reveal. */
-const HARMLESS_WRITES = [
-  'auto_refresh',
-  'close_wallet',
-  'create_account',
-  'create_address',
-  // needs a trusted node, which pages do not have
-  'import_key_images',
-  'import_multisig_info',
-  'label_account',
-  'label_address',
-  'lns_add_known_names',
-  'rescan_spent',
-  'set_account_tag_description',
-  'set_attribute',
-  'set_tx_notes',
-  // refused in pages
-  'start_mining',
-  'stop_mining',
-  'stop_wallet',
-  'store',
-  // pays nothing on chains with confidential amounts
-  'sweep_dust',
-  'tag_accounts',
-  'untag_accounts',
-]
-
-it('is required by every method that does not only read, except for harmless ones', () => {
-  const writes = walletMethods.filter(({ effect, needsApproval }) => effect !== 'read' && !needsApproval)
-  expect(writes.map(({ names }) => names[0]).toSorted()).toEqual(HARMLESS_WRITES)
 })

@@ -239,11 +239,12 @@ describe('a payment', () => {
     expect(asked).toMatchObject([{ action: { priority: name } }])
   })
 
-  it('is not shown while it stays local, which bytes for a node do not', async () => {
+  it('is shown as an export of key images while it stays local, which bytes for a node do not', async () => {
     const local = await approve(TRANSFER, LOCAL)
     expect(local.value).toEqual({ intent: TRANSFER })
     expect(local.check).not.toThrow()
-    expect([asked.length, preparations]).toEqual([0, 0])
+    expect(asked.splice(0).map(({ action }) => action)).toEqual([{ kind: 'export', what: 'payment' }])
+    expect(preparations).toBe(0)
     await approve(TRANSFER, { ...LOCAL, get_tx_hex: true })
     await approve(TRANSFER, { ...LOCAL, get_tx_metadata: true })
     await approve(TRANSFER, { ...SENT, get_tx_hex: true })

@@ -90,6 +90,10 @@ export const frame: TranslationOf<typeof english, 'de'> = {
     connecting: 'Verbindung zum Node wird hergestellt\u00a0…',
     syncing: 'Zahlungen werden gesucht',
     synced: 'Aktuell',
+    onRequest: 'Automatik aus',
+    onRequestHint:
+      'Die Wallet sucht nicht oder nur selten von selbst nach Neuem. Neue Zahlungen erscheinen erst, wenn du prüfst.',
+    onRequestResume: 'Automatik einschalten',
     badgeConnecting: 'Verbindet\u00a0…',
     badgeOffline: 'Offline',
     badgeStopped: 'Wartet auf dich',

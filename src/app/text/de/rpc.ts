@@ -78,11 +78,37 @@ export const rpc: TranslationOf<typeof english, 'de'> = {
     exportMultisigInfo:
       'Die Seite erhält, was die anderen Teilnehmer dieser Multisig-Wallet von dir brauchen, um ausgegebene Coins zu finden und Zahlungen vorzubereiten. Was du zuvor exportiert hast, gilt nicht mehr.',
     exportOutputs: 'Die Seite erhält eine Liste deiner Coins. Wer sie hat, sieht, welche Coins deine sind.',
+    exportCoins:
+      'Die Seite erhält deine Coins mit ihren Key-Images. Wer sie hat, sieht, welche Coins deine sind und wann du sie ausgibst.',
+    exportPayment:
+      'Nichts wird gesendet. Die Seite erhält die Key-Images der Coins, die diese Zahlung ausgeben würde. Wer sie hat, sieht, dass diese Coins deine sind.',
+    exportCoin: 'Die Seite erfährt, ob der Coin mit diesem Key-Image deiner ist.',
     importTitle: 'Coins von einer Seite importieren?',
     importOutputs:
       'Die Wallet hält die Coins dieser Liste für ihre eigenen: Eine falsche Liste zeigt ein falsches Guthaben.',
+    importMultisigTitle: 'Daten anderer Teilnehmer importieren?',
+    importMultisig:
+      'Diese Daten entscheiden, welche deiner Coins als ausgegeben gelten, und Blöcke werden neu durchsucht. Stelle sicher, dass sie von den anderen Teilnehmern stammen.',
     scanTitle: 'Den Node nach Transaktionen fragen?',
     scan: 'Der Node erfährt, dass diese Transaktionen für dich wichtig sind.',
+    namesTitle: 'Den Node nach deinen Namen fragen?',
+    names: 'Der Node erfährt, welche Namen diese Wallet kennt. Die Seite erhält sie.',
+    rescanSpentTitle: 'Den Node fragen, welche Coins ausgegeben sind?',
+    rescanSpent:
+      'Der Node erfährt, welche Coins deine sind. Wo seine Antworten abweichen, werden Blöcke neu durchsucht.',
+    rescanTitle: 'Darf eine Seite die Blockchain neu durchsuchen?',
+    rescan:
+      'Die Wallet verwirft, was sie gefunden hat, und durchsucht alle Blöcke neu. Das kann lange dauern, und bis dahin ist das Guthaben unvollständig.',
+    refreshTitle: 'Darf eine Seite festlegen, wie oft die Wallet nach Neuem sucht?',
+    refreshOff:
+      'Neue Blöcke und Zahlungen erscheinen dann nur, wenn du selbst prüfst, bis die Wallet neu geöffnet wird.',
+    refreshDefault: 'Die Wallet sucht so oft wie üblich nach neuen Blöcken und Zahlungen.',
+    refreshEvery: {
+      one: 'Die Wallet sucht dann jede Sekunde nach neuen Blöcken und Zahlungen.',
+      other: 'Die Wallet sucht dann alle {{ count }} Sekunden nach neuen Blöcken und Zahlungen.',
+    },
+    closeTitle: 'Darf eine Seite diese Wallet schließen?',
+    close: 'Um sie wieder zu öffnen, brauchst du ihr Passwort.',
     freezeTitle: 'Coins einfrieren?',
     freeze: 'Eingefrorene Coins werden weder gezählt noch ausgegeben, bis du sie auftaust.',
     thawTitle: 'Coins auftauen?',

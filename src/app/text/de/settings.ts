@@ -66,7 +66,7 @@ export const settings: TranslationOf<typeof english, 'de'> = {
     rpc: 'Apps auf dieser Website',
     rpcLabel: 'Wallet-Anfragen von Seiten dieser Website beantworten',
     rpcHint:
-      'Seiten unter derselben Adresse wie Faba können dann Guthaben, Zahlungen und Kontakte lesen, indem sie Anfragen an {{ path }} senden. Faba fragt dich, bevor sie zahlen, etwas signieren oder nachweisen, einen Schlüssel lesen oder Kontakte, Coins oder den Node ändern. Lass es aus, außer du betreibst selbst so eine Seite.',
+      'Seiten unter derselben Adresse wie Faba können dann Guthaben, Zahlungen und Kontakte lesen, indem sie Anfragen an {{ path }} senden. Faba fragt dich, bevor sie zahlen, etwas signieren oder nachweisen, einen Schlüssel oder deine einzelnen Coins lesen, oder Kontakte, Coins, den Node, die Wallet oder ihre Automatik ändern. Lass es aus, außer du betreibst selbst so eine Seite.',
     rpcPaying:
       'Seiten dürfen ohne Rückfrage zahlen, bis die Wallet gesperrt oder geschlossen wird oder du diese Seite neu lädst.',
     rpcRevoke: 'Vor jeder Zahlung fragen',

@@ -73,10 +73,34 @@ export const rpc = {
     exportMultisigInfo:
       'The page receives what the other participants of this multisig wallet need of you to find spent coins and to prepare payments. What you exported before is no longer valid.',
     exportOutputs: 'The page receives a list of your coins. Anyone with it sees which coins are yours.',
+    exportCoins:
+      'The page receives your coins with their key images. Anyone with them sees which coins are yours and when you spend them.',
+    exportPayment:
+      'Nothing is sent. The page receives the key images of the coins that this payment would spend. Anyone with them sees that these coins are yours.',
+    exportCoin: 'The page learns whether the coin with this key image is yours.',
     importTitle: 'Import coins from a page?',
     importOutputs: 'The wallet takes the coins of this list for its own: a false list shows a wrong balance.',
+    importMultisigTitle: 'Import data of other participants?',
+    importMultisig:
+      'This data decides which of your coins count as spent, and blocks are scanned again. Make sure that it comes from the other participants.',
     scanTitle: 'Ask the node for transactions?',
     scan: 'The node learns that these transactions matter to you.',
+    namesTitle: 'Ask the node for your names?',
+    names: 'The node learns which names this wallet knows. The page receives them.',
+    rescanSpentTitle: 'Ask the node which coins are spent?',
+    rescanSpent: 'The node learns which coins are yours. Where its answers differ, blocks are scanned again.',
+    rescanTitle: 'Let a page scan the chain again?',
+    rescan:
+      'The wallet discards what it found and scans all blocks again. That can take long, and the balance is incomplete until then.',
+    refreshTitle: 'Let a page set how often the wallet refreshes?',
+    refreshOff: 'New blocks and payments then show only when you refresh, until the wallet is opened again.',
+    refreshDefault: 'The wallet looks for new blocks and payments as often as usual.',
+    refreshEvery: {
+      one: 'The wallet then looks for new blocks and payments every second.',
+      other: 'The wallet then looks for new blocks and payments every {{ count }} seconds.',
+    },
+    closeTitle: 'Let a page close this wallet?',
+    close: 'To open it again you need its password.',
     freezeTitle: 'Freeze coins?',
     freeze: 'Frozen coins are neither counted nor spent until you thaw them.',
     thawTitle: 'Thaw coins?',

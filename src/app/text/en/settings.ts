@@ -61,7 +61,7 @@ export const settings = {
     rpc: 'Apps on this site',
     rpcLabel: 'Answer wallet requests from pages of this site',
     rpcHint:
-      'Pages served from the same address as Faba can then read balances, payments and contacts by sending requests to {{ path }}. Faba asks you before they pay, sign or prove something, read a key, or change contacts, coins or the node. Leave it off unless you run such a page yourself.',
+      'Pages served from the same address as Faba can then read balances, payments and contacts by sending requests to {{ path }}. Faba asks you before they pay, sign or prove something, read a key or which coins are yours, or change contacts, coins, the node, the wallet or how it refreshes. Leave it off unless you run such a page yourself.',
     rpcPaying: 'Pages may pay without asking until the wallet locks or closes, or you reload this page.',
     rpcRevoke: 'Ask me before each payment',
     rpcUnavailable:

@@ -90,6 +90,10 @@ export const frame: TranslationOf<typeof english, 'es'> = {
     connecting: 'Conectando con el nodo…',
     syncing: 'Buscando pagos',
     synced: 'Al día',
+    onRequest: 'Sin actualización',
+    onRequestHint:
+      'La actualización automática está desactivada o es poco frecuente. Los pagos nuevos aparecen solo al comprobar.',
+    onRequestResume: 'Activar la actualización automática',
     badgeConnecting: 'Conectando…',
     badgeOffline: 'Sin conexión',
     badgeStopped: 'Decide tú',

@@ -76,10 +76,36 @@ export const rpc: TranslationOf<typeof english, 'es'> = {
     exportMultisigInfo:
       'La página recibe lo que los demás participantes de esta cartera compartida necesitan de ti para encontrar monedas gastadas y preparar pagos. Lo que exportaste antes deja de ser válido.',
     exportOutputs: 'La página recibe una lista de tus monedas. Quien la tenga ve qué monedas son tuyas.',
+    exportCoins:
+      'La página recibe tus monedas con sus imágenes de clave. Quien las tenga ve qué monedas son tuyas y cuándo las gastas.',
+    exportPayment:
+      'No se envía nada. La página recibe las imágenes de clave de las monedas que este pago gastaría. Quien las tenga ve que esas monedas son tuyas.',
+    exportCoin: 'La página sabrá si la moneda con esta imagen de clave es tuya.',
     importTitle: '¿Importar monedas de una página?',
     importOutputs: 'La cartera toma como suyas las monedas de esta lista: una lista falsa muestra un saldo incorrecto.',
+    importMultisigTitle: '¿Importar datos de otros participantes?',
+    importMultisig:
+      'Estos datos deciden cuáles de tus monedas cuentan como gastadas, y se analizan bloques de nuevo. Asegúrate de que proceden de los demás participantes.',
     scanTitle: '¿Pedir transacciones al nodo?',
     scan: 'El nodo sabrá que estas transacciones te importan.',
+    namesTitle: '¿Pedir tus nombres al nodo?',
+    names: 'El nodo sabrá qué nombres conoce esta cartera. La página los recibe.',
+    rescanSpentTitle: '¿Preguntar al nodo qué monedas están gastadas?',
+    rescanSpent: 'El nodo sabrá qué monedas son tuyas. Donde sus respuestas difieran, se analizan bloques de nuevo.',
+    rescanTitle: '¿Permitir que una página analice la cadena de nuevo?',
+    rescan:
+      'La cartera descarta lo que encontró y analiza todos los bloques de nuevo. Puede tardar mucho, y hasta entonces el saldo está incompleto.',
+    refreshTitle: '¿Permitir que una página decida cada cuánto se actualiza la cartera?',
+    refreshOff:
+      'Los bloques y pagos nuevos aparecerán solo cuando tú lo compruebes, hasta que la cartera se abra de nuevo.',
+    refreshDefault: 'La cartera busca bloques y pagos nuevos con la frecuencia habitual.',
+    refreshEvery: {
+      one: 'La cartera buscará bloques y pagos nuevos cada segundo.',
+      many: 'La cartera buscará bloques y pagos nuevos cada {{ count }} de segundos.',
+      other: 'La cartera buscará bloques y pagos nuevos cada {{ count }} segundos.',
+    },
+    closeTitle: '¿Permitir que una página cierre esta cartera?',
+    close: 'Para abrirla de nuevo necesitas su contraseña.',
     freezeTitle: '¿Congelar monedas?',
     freeze: 'Las monedas congeladas no se cuentan ni se gastan hasta que las descongeles.',
     thawTitle: '¿Descongelar monedas?',

@@ -71,7 +71,7 @@ export const settings: TranslationOf<typeof english, 'es'> = {
     rpc: 'Aplicaciones de este sitio',
     rpcLabel: 'Responder a solicitudes de páginas de este sitio',
     rpcHint:
-      'Las páginas que están en la misma dirección que Faba pueden entonces leer saldos, pagos y contactos enviando solicitudes a {{ path }}. Faba te pregunta antes de que paguen, firmen o demuestren algo, lean una clave, o cambien contactos, monedas o el nodo. Déjalo desactivado, salvo que una página así sea tuya.',
+      'Las páginas que están en la misma dirección que Faba pueden entonces leer saldos, pagos y contactos enviando solicitudes a {{ path }}. Faba te pregunta antes de que paguen, firmen o demuestren algo, lean una clave o qué monedas son tuyas, o cambien contactos, monedas, el nodo, la cartera o su actualización. Déjalo desactivado, salvo que una página así sea tuya.',
     rpcPaying:
       'Las páginas pueden pagar sin preguntar hasta que la cartera se bloquee o se cierre, o recargues esta página.',
     rpcRevoke: 'Preguntar antes de cada pago',

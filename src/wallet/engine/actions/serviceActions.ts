@@ -1,5 +1,6 @@
 // What serves the open wallet: settings, approval requests of pages, the node.
 
+import { defaultPollInterval } from '../../sync/pollInterval.ts'
 import type { ServiceApi } from '../api/serviceApi.ts'
 import { decideRequest } from '../approvalDecision.ts'
 import type { EngineCore } from '../engineCore.ts'
@@ -47,6 +48,11 @@ export const serviceActions = (core: EngineCore): ServiceApi => ({
 
   async refresh() {
     await core.manager.use().wallet.sync.refresh()
+  },
+
+  async resumeAutoRefresh() {
+    const { sync, network } = core.manager.use().wallet
+    sync.pollEvery(defaultPollInterval(network))
   },
 
   rescan(from) {

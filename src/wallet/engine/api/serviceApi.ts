@@ -12,6 +12,8 @@ export type ServiceApi = {
   changeSettings(settings: Partial<WalletSettings>): Promise<void>
   /** Polls the node immediately. */
   refresh(): Promise<void>
+  /** Polls the node by itself again, at the default interval. */
+  resumeAutoRefresh(): Promise<void>
   /** Discards scan results and scans again. */
   rescan(from: RestoreFrom): Promise<void>
   /** Mines blocks to the main address; development nodes only. Returns what the balance grew by: the chain may reward others. */
