@@ -2,8 +2,10 @@
 // Hosts without a user in front of them (`faba rpc`) have no `requestApproval`, and every call is allowed.
 
 import { toHex } from '../bytes/hex.ts'
+import type { Network } from '../coin/networks/network.ts'
 import type { Approval, Call } from '../jsonrpc/method.ts'
 import type { ApprovalAction } from '../wallet/engine/approvalRequest.ts'
+import { unlockTimesIn } from '../wallet/offline/describeSet.ts'
 import type { Payment } from '../wallet/state/ledger.ts'
 import { requireWallet, type WalletRpcContext } from './walletRpcContext.ts'
 
@@ -47,10 +49,14 @@ export const requireApproval = <Params>(
 ) => requireApprovalOf(actionOf, (_context, _params: Params, action) => action)
 
 /** Returns what relaying a payment opened from metadata would do. */
-export const describeRelay = ({ txid, account, destinations, fee }: Payment): ApprovalAction => ({
+export const describeRelay = (
+  network: Network,
+  { txid, account, destinations, fee, blob }: Payment,
+): ApprovalAction => ({
   kind: 'relay',
   txid: toHex(txid),
   account,
   destinations,
   fee,
+  unlockTimes: unlockTimesIn(network, [{ blob }]),
 })

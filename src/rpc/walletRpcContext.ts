@@ -35,8 +35,8 @@ export type SslSupport = (typeof SSL_SUPPORT)[number]
 
 /** A node to connect to. */
 export type DaemonChoice = {
-  /** `host:port`, or a URL */
-  readonly address: string
+  /** as the user approved it; undefined to keep the current one */
+  readonly url: string | undefined
   /** SOCKS proxy, empty for none */
   readonly proxy: string
   readonly trusted: boolean

@@ -3,8 +3,6 @@
 import { For, type JSX, Match, Show, Switch } from 'solid-js'
 import type { ApprovalAction, PaymentCost } from '../../wallet/engine/approvalRequest.ts'
 import { priorityName } from '../format/priority.ts'
-import { formatUnlockTime } from '../format/time.ts'
-import { createHeightText } from '../state/chainTimes.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { t } from '../text/text.ts'
 import { accountName } from './AccountSelect.tsx'
@@ -15,6 +13,7 @@ import { Fact, Facts, WideFact } from './Facts.tsx'
 import { Notice } from './Notice.tsx'
 import { NameFacts, NamePrice, nameWarning, StakeFacts, stakeWarning } from './OrderFacts.tsx'
 import { OwnText } from './OwnText.tsx'
+import { UnlockTimes } from './UnlockTimes.tsx'
 
 const Destinations = (props: {
   readonly of: ActionOf<'transfer' | 'relay' | 'sign set' | 'submit set'>
@@ -51,17 +50,12 @@ const Payer = (props: { readonly account: number | undefined }): JSX.Element => 
 }
 
 /** Speed and unlock time. */
-const Terms = (props: { readonly priority: string; readonly unlockTime: bigint }): JSX.Element => {
-  const heightText = createHeightText()
-  return (
-    <>
-      <Fact name={t('send.priority')}>{priorityName(props.priority)}</Fact>
-      <Show when={props.unlockTime > 0n}>
-        <Fact name={t('approval.unlockTime')}>{formatUnlockTime(props.unlockTime, heightText.value)}</Fact>
-      </Show>
-    </>
-  )
-}
+const Terms = (props: { readonly priority: string; readonly unlockTime: bigint }): JSX.Element => (
+  <>
+    <Fact name={t('send.priority')}>{priorityName(props.priority)}</Fact>
+    <UnlockTimes times={[props.unlockTime]} />
+  </>
+)
 
 /** Fee and total of the signed transactions. */
 const Cost = (props: { readonly of: PaymentCost }): JSX.Element => (
@@ -170,6 +164,7 @@ const Relay = (props: { readonly action: ActionOf<'relay'> }): JSX.Element => (
   <Facts>
     <Destinations of={props.action} />
     <Payer account={props.action.account} />
+    <UnlockTimes times={props.action.unlockTimes} />
     <Fact name={t('send.fee')}>
       <Amount amount={props.action.fee} />
     </Fact>
@@ -193,6 +188,7 @@ const TransferSet = (props: { readonly action: ActionOf<'sign set' | 'submit set
         )}
       </For>
       <Payer account={props.action.account} />
+      <UnlockTimes times={props.action.unlockTimes} />
       <Cost of={props.action} />
     </Facts>
     <Show when={props.action.kind === 'sign set'}>

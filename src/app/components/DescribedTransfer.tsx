@@ -2,45 +2,39 @@
 import { type JSX, Show } from 'solid-js'
 import { toHex } from '../../bytes/hex.ts'
 import type { Contact, TransferDescription } from '../../wallet/engine/engineViews.ts'
-import { formatUnlockTime } from '../format/time.ts'
-import { createHeightText } from '../state/chainTimes.ts'
 import { t } from '../text/text.ts'
 import { Amount } from './Amount.tsx'
 import { Fact, WideFact } from './Facts.tsx'
 import { NameFacts, NamePrice } from './OrderFacts.tsx'
 import { TransferSetFacts } from './TransferSetFacts.tsx'
+import { UnlockTimes } from './UnlockTimes.tsx'
 
 export const DescribedTransfer = (props: {
   readonly transfer: TransferDescription
   readonly contacts: readonly Contact[]
-}): JSX.Element => {
-  const heightText = createHeightText()
-  return (
-    <TransferSetFacts
-      destinations={props.transfer.recipients}
-      fee={props.transfer.fee}
-      transactions={1}
-      contacts={props.contacts}
-    >
-      <Show when={props.transfer.order}>
-        {(order) => (
-          <>
-            <NameFacts order={order()} />
-            <NamePrice order={order()} />
-          </>
-        )}
-      </Show>
-      <Show when={props.transfer.paymentId.length > 0}>
-        <WideFact name={t('set.paymentId')}>
-          <code class="mono break">{toHex(props.transfer.paymentId)}</code>
-        </WideFact>
-      </Show>
-      <Show when={props.transfer.unlockTime > 0n}>
-        <Fact name={t('set.locked')}>{formatUnlockTime(props.transfer.unlockTime, heightText.value)}</Fact>
-      </Show>
-      <Fact name={t('set.change')}>
-        <Amount amount={props.transfer.change} />
-      </Fact>
-    </TransferSetFacts>
-  )
-}
+}): JSX.Element => (
+  <TransferSetFacts
+    destinations={props.transfer.recipients}
+    fee={props.transfer.fee}
+    transactions={1}
+    contacts={props.contacts}
+  >
+    <Show when={props.transfer.order}>
+      {(order) => (
+        <>
+          <NameFacts order={order()} />
+          <NamePrice order={order()} />
+        </>
+      )}
+    </Show>
+    <Show when={props.transfer.paymentId.length > 0}>
+      <WideFact name={t('set.paymentId')}>
+        <code class="mono break">{toHex(props.transfer.paymentId)}</code>
+      </WideFact>
+    </Show>
+    <UnlockTimes times={[props.transfer.unlockTime]} />
+    <Fact name={t('set.change')}>
+      <Amount amount={props.transfer.change} />
+    </Fact>
+  </TransferSetFacts>
+)

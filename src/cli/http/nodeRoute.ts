@@ -50,7 +50,7 @@ const readOptionalFile = (path: string): Buffer | undefined => {
  * @throws DaemonChoiceError for options that contradict each other, and for unreadable files
  */
 export const parseNodeRoute = (
-  choice: Omit<DaemonChoice, 'address' | 'trusted' | 'login' | 'ssl'>,
+  choice: Omit<DaemonChoice, 'url' | 'trusted' | 'login' | 'ssl'>,
   url: string,
 ): NodeRoute | undefined => {
   const { privateKeyPath, certificatePath, caFile, allowAnyCertificate } = choice

@@ -1,7 +1,6 @@
 // The node that the service uses.
 
 import { availableParallelism } from 'node:os'
-import type { Network } from '../../coin/networks/network.ts'
 import { createNodeClient } from '../../daemon/httpNodeClient.ts'
 import type { Login } from '../../daemon/loginSession.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
@@ -9,7 +8,7 @@ import { createNodePool } from '../../daemon/nodeFailover.ts'
 import type { TransportOptions } from '../../daemon/transport.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Fetch } from '../../jsonrpc/client.ts'
-import { nodeUrlOf } from '../../rpc/hosts/nodeAddress.ts'
+import { checkTls } from '../../rpc/hosts/nodeAddress.ts'
 import type { DaemonChoice } from '../../rpc/walletRpcContext.ts'
 import { createRouteFetch, directFetch, parseNodeRoute } from '../http/nodeRoute.ts'
 import type { Log } from './log.ts'
@@ -58,9 +57,9 @@ export const connectLogged = (connection: NodeConnection, log: Log): NodeClient 
 export const maxMiningThreads = (): number => Math.max(2, availableParallelism())
 
 /** Returns the connection that a call of `set_daemon` chooses, in place of the current one. */
-export const chosenConnection = (network: Network, current: NodeConnection, choice: DaemonChoice): NodeConnection => {
-  const address = choice.address.trim() === '' ? current.url : choice.address
-  const url = nodeUrlOf(address, network, choice.ssl)
+export const chosenConnection = (current: NodeConnection, choice: DaemonChoice): NodeConnection => {
+  const url = choice.url ?? current.url
+  checkTls(url, choice.ssl)
   // A call that names no proxy does not leave the current one: that would reveal the user's address to the node.
   const proxy = choice.proxy.trim() === '' ? current.proxy : choice.proxy
   const route = parseNodeRoute({ ...choice, proxy }, url)

@@ -383,7 +383,7 @@ export class WalletFiles implements WalletHost {
   }
 
   async setNode(choice: DaemonChoice): Promise<void> {
-    this.#connection = chosenConnection(this.network, this.#connection, choice)
+    this.#connection = chosenConnection(this.#connection, choice)
     this.#options.log.write('INFO', 'global', `the node is ${this.#connection.url}`)
     await this.wallet?.sync.follow(this.#createClient(this.#connection))
   }

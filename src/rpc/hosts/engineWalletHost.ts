@@ -14,7 +14,6 @@ import {
   type WalletHost,
   type WalletRpcContext,
 } from '../walletRpcContext.ts'
-import { nodeUrlOf } from './nodeAddress.ts'
 
 const networkOf = (engine: Engine): Network => {
   if (engine.wallet === undefined) throw new NoWalletError()
@@ -37,8 +36,8 @@ const setNode = async (engine: Engine, choice: DaemonChoice): Promise<void> => {
   if (choice.login !== undefined) throw unsupported('a login for the node is not supported')
   if (choice.allowAnyCertificate || choice.fingerprints.length > 0)
     throw unsupported('the browser verifies certificates by its own authorities')
-  if (choice.address.trim() === '') return
-  const url = nodeUrlOf(choice.address, networkOf(engine), choice.ssl)
+  const { url } = choice
+  if (url === undefined) return
   await engine.changeSettings({ nodes: { urls: [url], choice: 'order', trusted: choice.trusted ? [url] : [] } })
 }
 

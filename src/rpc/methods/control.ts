@@ -3,16 +3,18 @@
 import * as v from 'valibot'
 import { toHex } from '../../bytes/hex.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
+import type { ParamsOf } from '../../jsonrpc/method.ts'
 import { choiceText, hex32, i8, index, list, secretText, text, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { beginningOf, forgetPayments, rescanSpent } from '../../wallet/sync/rescan.ts'
 import { scanTransactions, TransactionMissingError } from '../../wallet/sync/scanTransactions.ts'
 import { assertKnownFork } from '../../wallet/sync/unknownFork.ts'
-import { requireApproval } from '../approval.ts'
+import { requireApproval, requireApprovalOf } from '../approval.ts'
 import { nodeUrlOf } from '../hosts/nodeAddress.ts'
 import { withNode } from '../nodeFailures.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import {
+  type DaemonChoice,
   falseByDefault,
   formOf,
   method,
@@ -22,6 +24,7 @@ import {
   requireWallet,
   SSL_SUPPORT,
   trueByDefault,
+  type WalletRpcContext,
 } from '../walletRpcContext.ts'
 
 const nothing = v.object({})
@@ -207,47 +210,54 @@ const stopMiningMethod = method({
   },
 })
 
+const daemonParams = {
+  address: text,
+  proxy: text,
+  trusted: falseByDefault,
+  ssl_private_key_path: text,
+  ssl_certificate_path: text,
+  ssl_ca_file: text,
+  ssl_allow_any_cert: falseByDefault,
+  // Parameters of the monero family.
+  ssl_support: choiceText(SSL_SUPPORT, 'autodetect'),
+  ssl_allowed_fingerprints: list(v.string()),
+  username: text,
+  password: secretText,
+}
+
+/** Parses the parameters of set_daemon: the user approves the URL that is used. @throws JsonRpcError, DaemonChoiceError */
+const parseDaemon = (context: WalletRpcContext, params: ParamsOf<typeof daemonParams>): DaemonChoice => {
+  const { network } = requireWallet(context)
+  const ssl = SSL_SUPPORT.find((support) => support === params.ssl_support)
+  if (ssl === undefined) throw new JsonRpcError(WALLET_RPC_CODES.noConnection, 'Invalid ssl support mode')
+  return {
+    url: params.address.trim() === '' ? undefined : nodeUrlOf(params.address, network, ssl),
+    ssl,
+    proxy: params.proxy,
+    trusted: params.trusted,
+    privateKeyPath: params.ssl_private_key_path,
+    certificatePath: params.ssl_certificate_path,
+    caFile: params.ssl_ca_file,
+    allowAnyCertificate: params.ssl_allow_any_cert,
+    fingerprints: params.ssl_allowed_fingerprints,
+    login: params.username === '' ? undefined : { user: params.username, password: params.password },
+  }
+}
+
+const approveDaemon = requireApprovalOf(parseDaemon, (_context, _params, { url, trusted }) =>
+  url === undefined ? undefined : { kind: 'node', url, trusted },
+)
+
 const setDaemon = method({
   names: ['set_daemon'],
   about: 'Connects to another node',
   access: 'admin',
-  params: {
-    address: text,
-    proxy: text,
-    trusted: falseByDefault,
-    ssl_private_key_path: text,
-    ssl_certificate_path: text,
-    ssl_ca_file: text,
-    ssl_allow_any_cert: falseByDefault,
-    // Parameters of the monero family.
-    ssl_support: choiceText(SSL_SUPPORT, 'autodetect'),
-    ssl_allowed_fingerprints: list(v.string()),
-    username: text,
-    password: secretText,
-  },
+  params: daemonParams,
   result: nothing,
   // A node learns the IP address of its wallets and could show them another chain.
-  approval: requireApproval((context, { address, trusted }) =>
-    address.trim() === ''
-      ? undefined
-      : { kind: 'node', url: nodeUrlOf(address, requireWallet(context).network), trusted },
-  ),
-  handler: async (context, params) => {
-    requireWallet(context)
-    const ssl = SSL_SUPPORT.find((support) => support === params.ssl_support)
-    if (ssl === undefined) throw new JsonRpcError(WALLET_RPC_CODES.noConnection, 'Invalid ssl support mode')
-    await requireHost(context).setNode({
-      address: params.address,
-      ssl,
-      proxy: params.proxy,
-      trusted: params.trusted,
-      privateKeyPath: params.ssl_private_key_path,
-      certificatePath: params.ssl_certificate_path,
-      caFile: params.ssl_ca_file,
-      allowAnyCertificate: params.ssl_allow_any_cert,
-      fingerprints: params.ssl_allowed_fingerprints,
-      login: params.username === '' ? undefined : { user: params.username, password: params.password },
-    })
+  approval: approveDaemon,
+  handler: async (context, params, _call, approved) => {
+    await requireHost(context).setNode(approved ?? parseDaemon(context, params))
     return {}
   },
 })

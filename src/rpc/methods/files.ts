@@ -9,7 +9,7 @@ import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { choiceText, secretText, text, u64 } from '../../jsonrpc/schemas.ts'
 import { WrongPasswordError } from '../../store/errors.ts'
 import { keyringFromWords, revealKeyring, wipeKeyring } from '../../wallet/engine/keyring.ts'
-import { requireApproval } from '../approval.ts'
+import { requireApproval, requireApprovalOf } from '../approval.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import {
   falseByDefault,
@@ -38,11 +38,11 @@ const requireNew = async (host: WalletHost, filename: string): Promise<void> => 
 
 const primaryAddress = (context: WalletRpcContext): string => requireWallet(context).addressText({ major: 0, minor: 0 })
 
+/** Returns a name as the user approves it: names in a browser have no spaces around them. */
+const approvedName = (_: WalletRpcContext, { filename }: { readonly filename: string }): string => filename.trim()
+
 /** A page could replace the user's wallet by one whose seed or password it knows, and receive the user's payments. */
-const approveNewWallet = requireApproval((_, { filename }: { readonly filename: string }) => ({
-  kind: 'new wallet',
-  name: filename,
-}))
+const approveNewWallet = requireApprovalOf(approvedName, (_context, _params, name) => ({ kind: 'new wallet', name }))
 
 const createWallet = method({
   names: ['create_wallet'],
@@ -61,7 +61,9 @@ const createWallet = method({
   },
   result: v.object({}),
   approval: approveNewWallet,
-  handler: async (context, { filename, password, language: wanted, hardware_wallet }, { textEncoding: encoding }) => {
+  handler: async (context, params, { textEncoding: encoding }, approved) => {
+    const { password, language: wanted, hardware_wallet } = params
+    const filename = approved ?? params.filename
     const host = requireFolder(context)
     if (hardware_wallet) throw failure('hardware wallets are not supported')
     const exists = await host.exists(filename)
@@ -73,15 +75,19 @@ const createWallet = method({
   },
 })
 
+/** A wallet that a page created earlier would receive the user's payments. */
+const approveOpening = requireApprovalOf(approvedName, (_context, _params, name) => ({ kind: 'open wallet', name }))
+
 const openWallet = method({
   names: ['open_wallet'],
   about: 'Opens a wallet; the open one is saved and closed first',
   access: 'admin',
   params: { filename: text, password: secretText, autosave_current: trueByDefault },
   result: v.object({}),
-  // A wallet that a page created earlier would receive the user's payments.
-  approval: requireApproval((_, { filename }) => ({ kind: 'open wallet', name: filename })),
-  handler: async (context, { filename, password }) => {
+  approval: approveOpening,
+  handler: async (context, params, _call, approved) => {
+    const { password } = params
+    const filename = approved ?? params.filename
     const host = requireFolder(context)
     const { openFailed } = formOf(context).errors
     try {
@@ -140,8 +146,9 @@ const restoreDeterministicWallet = method({
   },
   result: v.object({ address: v.string(), seed: v.string(), info: v.string(), was_deprecated: v.boolean() }),
   approval: approveNewWallet,
-  handler: async (context, params, { textEncoding: encoding }) => {
-    const { restore_height, filename, seed: words, seed_offset: offset, password } = params
+  handler: async (context, params, { textEncoding: encoding }, approved) => {
+    const { restore_height, seed: words, seed_offset: offset, password } = params
+    const filename = approved ?? params.filename
     const host = requireFolder(context)
     if (words === '') throw failure("field 'seed' is mandatory. Please provide a seed you want to restore from.")
     await requireNew(host, filename)
@@ -174,8 +181,9 @@ const generateFromKeys = method({
   },
   result: v.object({ address: v.string(), info: v.string() }),
   approval: approveNewWallet,
-  handler: async (context, params, { textEncoding: encoding }) => {
-    const { restore_height, filename, address, spendkey, viewkey, password } = params
+  handler: async (context, params, { textEncoding: encoding }, approved) => {
+    const { restore_height, address, spendkey, viewkey, password } = params
+    const filename = approved ?? params.filename
     const host = requireFolder(context)
     if (viewkey === '')
       throw failure("field 'viewkey' is mandatory. Please provide a view key you want to restore from.")

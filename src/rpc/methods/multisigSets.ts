@@ -81,8 +81,8 @@ const readPayments = async (
   }
 }
 
-const approveSubmission = requireApprovalOf(readPayments, (_context, _params: SetParams, { payments }) =>
-  submitAction(payments),
+const approveSubmission = requireApprovalOf(readPayments, (_context, _params: SetParams, { wallet, payments }) =>
+  submitAction(wallet.network, payments),
 )
 
 const submitMultisig = method({

@@ -4,6 +4,7 @@
 import * as v from 'valibot'
 import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts, wrapAmount } from '../../coin/amount.ts'
+import type { Network } from '../../coin/networks/network.ts'
 import { TransferSetError } from '../../coin/transfer-sets/transferSetFile.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
@@ -15,7 +16,7 @@ import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { MultisigSetError } from '../../wallet/multisig/multisigWallet.ts'
 import { describeMultisigSet } from '../../wallet/multisig/readSet.ts'
 import { UnsafeTransferSetError } from '../../wallet/offline/checkedTransfer.ts'
-import { describeUnsignedSet, sumByAddress } from '../../wallet/offline/describeSet.ts'
+import { describeUnsignedSet, sumByAddress, unlockTimesIn, unlockTimesOf } from '../../wallet/offline/describeSet.ts'
 import { discardSigned, signUnsignedSet } from '../../wallet/offline/signSet.ts'
 import { type CheckedSignedSet, readSignedSet, submitSignedSet } from '../../wallet/offline/submitSet.ts'
 import type { RelayedTransaction } from '../../wallet/spend/payments.ts'
@@ -176,6 +177,7 @@ export const signAction = (transfers: readonly TransferDescription[]): TransferS
     fee: transfers.reduce((sum, { fee }) => sum + fee, 0n),
     transactions: transfers.length,
     destinations,
+    unlockTimes: unlockTimesOf(transfers),
     orders: transfers.flatMap(({ order }) => order ?? []),
   }
 }
@@ -243,7 +245,7 @@ const signTransfer = method({
 })
 
 /** Returns what submitting payments approves. */
-export const submitAction = (payments: readonly Payment[]): TransferSetAction => {
+export const submitAction = (network: Network, payments: readonly Payment[]): TransferSetAction => {
   const destinations = sumByAddress(payments.flatMap((payment) => payment.destinations))
   return {
     kind: 'submit set',
@@ -252,6 +254,7 @@ export const submitAction = (payments: readonly Payment[]): TransferSetAction =>
     fee: payments.reduce((sum, { fee }) => sum + fee, 0n),
     transactions: payments.length,
     destinations,
+    unlockTimes: unlockTimesIn(network, payments),
   }
 }
 
@@ -269,8 +272,8 @@ const readSetToSubmit = async (context: WalletRpcContext, { tx_data_hex }: Submi
   }
 }
 
-const approveSubmission = requireApprovalOf(readSetToSubmit, (_context, _params, { payments }) =>
-  submitAction(payments),
+const approveSubmission = requireApprovalOf(readSetToSubmit, (context, _params, { payments }) =>
+  submitAction(requireWallet(context).network, payments),
 )
 
 /** Returns wallet2's message for a transaction that the node refused; undefined if it refused none. */

@@ -117,7 +117,7 @@ const discardPayment = ({ keys }: Payment): void => {
 
 const approveRelay = requireApprovalOf(
   parseRelay,
-  (_context, _params, payment) => describeRelay(payment),
+  (context, _params, payment) => describeRelay(requireWallet(context).network, payment),
   discardPayment,
 )
 

@@ -68,6 +68,8 @@ export type TransferSetAction = PaymentCost & {
   /** the account that pays; undefined if the set does not name it */
   readonly account: number | undefined
   readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
+  /** of the transactions that have one, each once: they lock the change too */
+  readonly unlockTimes: readonly bigint[]
   /** orders of names among its transactions, whose prices are a part of the fee */
   readonly orders?: readonly NameOrder[]
 }
@@ -86,6 +88,7 @@ export type ApprovalAction =
       readonly account: number
       readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
       readonly fee: bigint
+      readonly unlockTimes: readonly bigint[]
     }
   | { readonly kind: 'reveal'; readonly secret: 'words' | 'view key' | 'spend key' }
   | { readonly kind: 'reveal transaction key'; readonly txid: string }

@@ -372,6 +372,8 @@ export type SignedTransferDescription = {
   readonly fee: bigint
   /** one per address */
   readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
+  /** of the transactions that have one, each once: a height below 500000000, else UNIX seconds */
+  readonly unlockTimes: readonly bigint[]
 }
 
 /** What an import of key images found: the sums of spent and unspent coins, in atomic units. */

@@ -3,7 +3,7 @@
 import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import { proposeMultisigSet } from '../multisig/proposeSet.ts'
-import { sumByAddress } from '../offline/describeSet.ts'
+import { sumByAddress, unlockTimesIn } from '../offline/describeSet.ts'
 import { discardSigned, signUnsignedSet } from '../offline/signSet.ts'
 import { readSignedSet, submitSignedSet } from '../offline/submitSet.ts'
 import { makeUnsignedSet, unsignedCost } from '../offline/unsignedSet.ts'
@@ -46,7 +46,8 @@ export const describeSignedSet = async (wallet: Wallet, bytes: Uint8Array): Prom
   const { payments } = await readSignedSet(wallet, bytes)
   const destinations = sumByAddress(payments.flatMap((payment) => payment.destinations))
   const fee = payments.reduce((sum, payment) => sum + payment.fee, 0n)
-  return { transactions: payments.length, amount: sumAmounts(destinations), fee, destinations }
+  const unlockTimes = unlockTimesIn(wallet.network, payments)
+  return { transactions: payments.length, amount: sumAmounts(destinations), fee, destinations, unlockTimes }
 }
 
 /**

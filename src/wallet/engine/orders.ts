@@ -8,6 +8,7 @@ import { buyName, type NameSource, renewName, updateName } from '../names/nameOr
 import { isOwnNameOwner } from '../names/nameSignature.ts'
 import type { NameIntent, StakeIntent } from '../spend/intent.ts'
 import { PaymentRefusedError } from '../spend/relay.ts'
+import type { UnlockOrder } from '../staking/stakeOrder.ts'
 import { orderRegistration, orderStake, StakeError } from '../staking/stakes.ts'
 import { checkUnlock, requestUnlock } from '../staking/unlock.ts'
 import type { KnownName } from '../state/userRecords.ts'
@@ -89,11 +90,20 @@ export const unlockView = async (wallet: Wallet, serviceNodeKey: string): Promis
     : { canUnlock: false, message: check.message, obstacle: check.obstacle }
 }
 
-/** Requests the unlock of a stake. @throws StakeError, PaymentRefusedError */
-export const unlockStake = async (wallet: Wallet, serviceNodeKey: string): Promise<void> => {
-  const key = parseKey(serviceNodeKey)
+/**
+ * Requests the unlock of a stake.
+ * @param shown the order that the user has seen
+ * @throws StakeError, also if the order is another one by now; PaymentRefusedError
+ */
+export const unlockStake = async (wallet: Wallet, shown: UnlockOrder): Promise<void> => {
+  const key = parseKey(shown.serviceNodeKey)
   const check = await checkUnlock(wallet, key)
   if (!check.canUnlock) throw new StakeError(check.message, { details: { fault: 'unlock' } })
+  const { keyImage, otherContributors } = check.order
+  if (keyImage !== shown.keyImage || otherContributors !== shown.otherContributors)
+    throw new StakeError('the stake or its contributors changed since they were shown: nothing was requested', {
+      details: { fault: 'unlock' },
+    })
   const result = await requestUnlock(wallet, key, check.stake)
   if (!result.accepted) throw new PaymentRefusedError(result.reason)
 }

@@ -3,11 +3,15 @@
 
 import { formatAddress, subaddressAt } from '../../coin/addresses/address.ts'
 import { sumAmounts } from '../../coin/amount.ts'
+import type { Network } from '../../coin/networks/network.ts'
+import { outputUnlockTime } from '../../coin/transactions/transaction.ts'
+import { parseTransaction } from '../../coin/transactions/transactionBytes.ts'
 import { parseTransferSet } from '../../coin/transfer-sets/transferSetFile.ts'
 import type { TransferDescription } from '../engine/engineViews.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import type { Destination } from '../spend/intent.ts'
 import { requireFullKeys } from '../spend/paymentContext.ts'
+import type { Payment } from '../state/ledger.ts'
 import { type CheckedTransfer, checkTransfers, type SetReader } from './checkedTransfer.ts'
 import { orderInSet, unsignedPurpose } from './setPurpose.ts'
 
@@ -17,6 +21,22 @@ export const sumByAddress = (payments: readonly Destination[]): Destination[] =>
   for (const { address, amount } of payments) sums.set(address, (sums.get(address) ?? 0n) + amount)
   return Array.from(sums, ([address, amount]) => ({ address, amount }))
 }
+
+/** Returns numbers above 0, each once. */
+const distinct = (times: readonly bigint[]): bigint[] => [...new Set(times.filter((time) => time > 0n))]
+
+/** Returns the unlock times of described transactions, each once; none for 0. */
+export const unlockTimesOf = (transfers: readonly Pick<TransferDescription, 'unlockTime'>[]): bigint[] =>
+  distinct(transfers.map(({ unlockTime }) => unlockTime))
+
+/** Returns the unlock times of the outputs of payments, each once; none for 0. They are read from the bytes that a node receives. */
+export const unlockTimesIn = (network: Network, payments: readonly Pick<Payment, 'blob'>[]): bigint[] =>
+  distinct(
+    payments.flatMap(({ blob }) => {
+      const transaction = parseTransaction(network, blob)
+      return transaction.outputs.map((_, i) => outputUnlockTime(transaction, i))
+    }),
+  )
 
 /** Returns what a checked transaction does. */
 export const describeTransfer = (

@@ -218,7 +218,7 @@ describe('a payment', () => {
   })
 
   it('is not made after approval if the wallet locks before it starts', async () => {
-    const action = { kind: 'relay', txid: '', account: 0, destinations: [], fee: 0n } as const
+    const action = { kind: 'relay', txid: '', account: 0, destinations: [], fee: 0n, unlockTimes: [] } as const
     const { signal } = new AbortController()
     const { id } = (await viewOf(engine)).wallets[0] ?? { id: '' }
     const response = engine.approvals.request('relay_tx', action, signal)
@@ -395,6 +395,7 @@ describe('prepared payments', () => {
       account: 0,
       destinations: [{ address: THEIRS, amount: 5n }],
       fee: BigInt(numberIn(result, 'fee')),
+      unlockTimes: [],
     })
     await engine.decideApproval(id, 'once', '')
     expect((await relayed)['result']).toMatchObject({ tx_hash: result['tx_hash'] })

@@ -1,6 +1,7 @@
 // What a page's call waits for before it runs: the user's approval of an action, or of signed transactions.
 
 import { beforeEach, describe, expect, it } from 'vitest'
+import { fromHex } from '../../../src/bytes/hex.ts'
 import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
 import type { Network } from '../../../src/coin/networks/network.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
@@ -17,6 +18,7 @@ import type { PreparedPayment, PreparedTransaction } from '../../../src/wallet/s
 import { PAYMENT } from '../../../src/wallet/spend/purpose.ts'
 import type { StakeOrder } from '../../../src/wallet/staking/stakeOrder.ts'
 import type { Payment } from '../../../src/wallet/state/ledger.ts'
+import { vector } from '../../support/data/vectors.ts'
 
 const CALL: Call = {
   name: 'transfer_split',
@@ -141,11 +143,15 @@ describe('an action', () => {
   })
 })
 
-it('describes a relay by id, destinations and fee', () => {
+it('describes a relay by id, destinations, fee and unlock times', () => {
   const destinations = [{ address: 'A', amount: 5n }]
+  const [transaction] = vector('oxen/chain-small/txs.json').txs.slice(-1)
+  const blob = fromHex(transaction?.hex ?? '')
   // Only these members of a payment are read.
-  const payment = { txid: Uint8Array.of(0xab, 1), destinations, fee: 7n } as unknown as Payment
-  expect(describeRelay(payment)).toEqual({ kind: 'relay', txid: 'ab01', destinations, fee: 7n })
+  const payment = { txid: Uint8Array.of(0xab, 1), destinations, fee: 7n, blob } as unknown as Payment
+  expect(describeRelay(oxenRegtest, payment)).toEqual({
+    ...{ kind: 'relay', txid: 'ab01', destinations, fee: 7n, unlockTimes: [] },
+  })
 })
 
 describe('a payment', () => {

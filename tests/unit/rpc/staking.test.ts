@@ -302,9 +302,13 @@ it('is registered and unlocked by the page, which explains the terms first', asy
   expect(await engine.prepareStake(stakeMore)).toMatchObject({
     order: { operation: 'stake', amount: 25n * BigInt(COIN) },
   })
-  expect(await engine.checkUnlock(paged.hex)).toMatchObject({ canUnlock: true, order: { otherContributors: 0 } })
-  await engine.unlockStake(paged.hex)
+  const view = await engine.checkUnlock(paged.hex)
+  if (!view.canUnlock) throw new Error(view.message)
+  expect(view.order.otherContributors).toBe(0)
+  for (const change of [{ otherContributors: 1 }, { keyImage: 'ab'.repeat(32) }])
+    await expect(engine.unlockStake({ ...view.order, ...change })).rejects.toThrow('changed since they were shown')
+  await engine.unlockStake(view.order)
   await mine()
   expect(await engine.checkUnlock(paged.hex)).toMatchObject({ canUnlock: false })
-  await expect(engine.unlockStake(paged.hex)).rejects.toThrow('has already been requested')
+  await expect(engine.unlockStake(view.order)).rejects.toThrow('has already been requested')
 })

@@ -15,7 +15,6 @@ export const rpc: TranslationOf<typeof english, 'ar'> = {
     payer: 'من المحفظة',
     transactions: 'المعاملات',
     fromAddresses: 'من أرقام العناوين',
-    unlockTime: 'مقفلة حتى',
     sweepTitle: 'السماح لصفحة بإرسال كل شيء؟',
     sweepAll: 'يُرسل هذا كل ما يستطيع الحساب {{ account }} إنفاقه الآن.',
     sweepGiven: 'يُرسل هذا كل ما تستطيع العناوين ذات الأرقام {{ addresses }} من الحساب {{ account }} إنفاقه.',

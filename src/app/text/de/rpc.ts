@@ -15,7 +15,6 @@ export const rpc: TranslationOf<typeof english, 'de'> = {
     payer: 'Aus Wallet',
     transactions: 'Transaktionen',
     fromAddresses: 'Von Adress-Indizes',
-    unlockTime: 'Gesperrt bis',
     sweepTitle: 'Darf eine Seite alles senden?',
     sweepAll: 'Das sendet alles, was Konto {{ account }} jetzt ausgeben kann.',
     sweepGiven:

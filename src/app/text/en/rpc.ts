@@ -13,7 +13,6 @@ export const rpc = {
     payer: 'From wallet',
     transactions: 'Transactions',
     fromAddresses: 'From address indices',
-    unlockTime: 'Locked until',
     sweepTitle: 'Let a page send everything?',
     sweepAll: 'This sends everything that account {{ account }} can spend now.',
     sweepGiven:

@@ -15,7 +15,6 @@ export const rpc: TranslationOf<typeof english, 'es'> = {
     payer: 'Desde la cartera',
     transactions: 'Transacciones',
     fromAddresses: 'Desde los índices de dirección',
-    unlockTime: 'Bloqueado hasta',
     sweepTitle: '¿Permitir que una página envíe todo?',
     sweepAll: 'Esto envía todo lo que la cuenta {{ account }} puede gastar ahora.',
     sweepGiven:

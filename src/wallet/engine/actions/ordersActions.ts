@@ -45,7 +45,7 @@ export const ordersActions = (core: EngineCore): OrdersApi => ({
     return unlockView(core.manager.use().wallet, serviceNodeKey)
   },
 
-  async unlockStake(serviceNodeKey) {
-    await core.publisher.after(unlockStake(core.manager.use().wallet, serviceNodeKey))
+  async unlockStake(order) {
+    await core.publisher.after(unlockStake(core.manager.use().wallet, order))
   },
 })

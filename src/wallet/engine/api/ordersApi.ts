@@ -1,7 +1,7 @@
 // Orders of names and stakes; `confirmTransfer` sends what is prepared.
 
 import type { NameOrder } from '../../names/nameOrder.ts'
-import type { StakeOrder } from '../../staking/stakeOrder.ts'
+import type { StakeOrder, UnlockOrder } from '../../staking/stakeOrder.ts'
 import type { NameRequest, NameView, PreparedOrder, StakeRequest, UnlockView } from '../engineViews.ts'
 
 export type OrdersApi = {
@@ -16,5 +16,6 @@ export type OrdersApi = {
   prepareStake(request: StakeRequest): Promise<PreparedOrder<StakeOrder>>
   /** Returns whether the stake in a service node (key in hex) can be unlocked. */
   checkUnlock(serviceNodeKey: string): Promise<UnlockView>
-  unlockStake(serviceNodeKey: string): Promise<void>
+  /** Requests the unlock as it was shown; fails if the stake or its contributors changed. */
+  unlockStake(order: UnlockOrder): Promise<void>
 }

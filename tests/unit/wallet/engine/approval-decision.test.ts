@@ -5,7 +5,7 @@ import { decideRequest } from '../../../../src/wallet/engine/approvalDecision.ts
 import { UnknownApprovalRequestError } from '../../../../src/wallet/engine/approvalQueue.ts'
 import type { ApprovalAction, ApprovalDecision } from '../../../../src/wallet/engine/approvalRequest.ts'
 
-const RELAY: ApprovalAction = { kind: 'relay', txid: 'ab', account: 0, destinations: [], fee: 1n }
+const RELAY: ApprovalAction = { kind: 'relay', txid: 'ab', account: 0, destinations: [], fee: 1n, unlockTimes: [] }
 const WORDS: ApprovalAction = { kind: 'reveal', secret: 'words' }
 const TX_KEY: ApprovalAction = { kind: 'reveal transaction key', txid: 'ab' }
 const IMAGES: ApprovalAction = { kind: 'export', what: 'key images' }

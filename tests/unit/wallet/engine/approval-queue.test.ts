@@ -5,7 +5,7 @@ import { ApprovalQueue, type Permission } from '../../../../src/wallet/engine/ap
 import type { ApprovalAction, PaymentAction } from '../../../../src/wallet/engine/approvalRequest.ts'
 import { TestTime } from '../../../support/wallet/engine-host.ts'
 
-const RELAY: ApprovalAction = { kind: 'relay', txid: 'ab', account: 0, destinations: [], fee: 1n }
+const RELAY: ApprovalAction = { kind: 'relay', txid: 'ab', account: 0, destinations: [], fee: 1n, unlockTimes: [] }
 const FORGET: ApprovalAction = { kind: 'forget' }
 const COST = { amount: 5n, fee: 1n, transactions: 1, address: 'A', priority: 'normal', unlockTime: 0n }
 const SWEEP_OUTPUT: PaymentAction = { ...COST, account: 0, kind: 'sweep output' }

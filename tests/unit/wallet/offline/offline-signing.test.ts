@@ -233,6 +233,7 @@ describe('a watch-only wallet', () => {
     const { bytes, txids } = await cold.signUnsignedSet(unsigned.bytes)
     expect(await hot.describeSignedSet(bytes)).toEqual({
       ...{ transactions: 1, amount: 9n, fee: unsigned.fee, destinations: request.destinations },
+      unlockTimes: [],
     })
     const submitted = await hot.submitSignedSet(bytes)
     expect(submitted.map(({ txid, state }) => ({ txid, state }))).toEqual(

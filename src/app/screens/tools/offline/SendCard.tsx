@@ -5,6 +5,7 @@ import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { Problem } from '../../../components/Notice.tsx'
 import { TransferSetFacts } from '../../../components/TransferSetFacts.tsx'
+import { UnlockTimes } from '../../../components/UnlockTimes.tsx'
 import { createAction } from '../../../state/action.ts'
 import { createDataInput } from '../../../state/dataInput.ts'
 import { createContacts } from '../../../state/lists.ts'
@@ -38,7 +39,9 @@ export const SendCard = (): JSX.Element => {
       <Match when={set()}>
         {(shown) => (
           <Card title={t('set.sendWhat')}>
-            <TransferSetFacts {...shown().payment} contacts={contacts.items} />
+            <TransferSetFacts {...shown().payment} contacts={contacts.items}>
+              <UnlockTimes times={shown().payment.unlockTimes} />
+            </TransferSetFacts>
             <p class="muted">{t('send.final')}</p>
             <Problem text={send.problem()} />
             <div class="buttons">

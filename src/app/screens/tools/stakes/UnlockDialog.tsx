@@ -67,8 +67,8 @@ export const UnlockDialog = (props: {
     const answer = check.value()
     return answer?.canUnlock === true ? answer.order : undefined
   }
-  const request = createAction(async () => {
-    await engine.unlockStake(props.serviceNodeKey)
+  const request = createAction(async (shown: UnlockOrder) => {
+    await engine.unlockStake(shown)
     props.onRequested()
   })
   return (
@@ -91,9 +91,11 @@ export const UnlockDialog = (props: {
         <div class="buttons">
           <Button onClick={props.onClose}>{t('action.close')}</Button>
           <Show when={order()}>
-            <Button variant="primary" busy={request.running()} onClick={() => void request.run()}>
-              {t('stakes.unlockGo')}
-            </Button>
+            {(shown) => (
+              <Button variant="primary" busy={request.running()} onClick={() => void request.run(shown())}>
+                {t('stakes.unlockGo')}
+              </Button>
+            )}
           </Show>
         </div>
       </div>
