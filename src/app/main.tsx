@@ -8,21 +8,17 @@ import { installScriptPolicy } from '../rpc/hosts/scriptPolicy.ts'
 import { App } from './App.tsx'
 import { Framed } from './Framed.tsx'
 import { reportInternal } from './format/error.ts'
+import { guardDrops } from './host/dropGuard.ts'
 import { receiveInstallOffers } from './host/install.ts'
-import { areTextsLoading } from './host/languageFiles.ts'
 import { receivePaymentLinks } from './host/paymentLinks.ts'
-import { registerServiceWorker, reloadPage } from './host/update.ts'
+import { registerServiceWorker } from './host/update.ts'
 import { followOtherTabs, startLanguage } from './state/language.ts'
-
-// The file of a screen is missing on the server after an update: the page is out of date.
-window.addEventListener('vite:preloadError', () => {
-  if (!areTextsLoading()) reloadPage()
-})
 
 const startPage = async (root: HTMLElement): Promise<void> => {
   installScriptPolicy('./')
   // At once: what the browser shows and keeps of the address is that of the page.
   if (window.top === window) receivePaymentLinks()
+  guardDrops()
   await startLanguage()
   followOtherTabs()
   root.replaceChildren()

@@ -14,9 +14,10 @@ import {
   goTo,
   newVisitor,
   nodeCall,
+  setSwitch,
   unlockWallet,
 } from './support/driver.ts'
-import { allowRpc, call, expectControlled, serviceWorkerReady } from './support/rpc-page.ts'
+import { allowRpc, approvalDialog, call, expectControlled, press, serviceWorkerReady } from './support/rpc-page.ts'
 import { serveAll } from './support/serve-all.ts'
 import { type Site, startSite } from './support/site.ts'
 
@@ -168,6 +169,73 @@ it('waits for a payment that is being prepared and sent', async ({ browser }) =>
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   await review.getByRole('button', { name: en.send.confirm }).click()
   await expectNewVersion(page)
+  await unlockWallet(page, 'Ann')
+  await expect(page.locator('[data-direction=out]')).toHaveCount(1)
+  await context.close()
+})
+
+it.describe('below a path', () => {
+  it('leaves a payment that a page requested alone, and takes over after it', async ({ browser }) => {
+    const below = await startSite(undefined, '/wallet/')
+    const context = await browser.newContext({ baseURL: below.url })
+    const page = await context.newPage()
+    await page.goto(below.url)
+    await openFundedWallet(page, en.node.inPage)
+    await expectAvailable(page, 100n * COIN, DECIMALS)
+    await goTo(page, 'settings')
+    await setSwitch(page, en.settings.rpcLabel, true)
+    const shop = await context.newPage()
+    await shop.goto('mark.svg')
+    const destinations = [{ amount: 5_000_000_000, address: recipient }]
+    const answer = call(shop, 'transfer', { destinations }, 'json_rpc')
+    await expect(approvalDialog(page)).toBeVisible()
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+
+    // Another tab accepts the new version while the payment waits for its approval, and while it is sent.
+    below.publish()
+    await shop.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      await registration?.update()
+      while (registration?.waiting == null) await new Promise((resolve) => setTimeout(resolve, 50))
+      registration.waiting.postMessage({ type: 'SKIP_WAITING' })
+    })
+    await press(approvalDialog(page), en.approval.once)
+    expect((await answer).result).toMatchObject({ amount: 5_000_000_000 })
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+
+    // The new version serves the next calls, and the page goes on with its open wallet until the user accepts the update here.
+    await expectControlled(shop)
+    const signed = call(shop, 'sign', { data: 'I owe you' }, 'json_rpc')
+    await press(approvalDialog(page, en.approval.signTitle), en.approval.refuse)
+    expect((await signed).error).toMatchObject({ code: -7 })
+    await page.getByRole('button', { name: en.update.now }).click()
+    await expect.poll(async () => await shownStyle(page), { timeout: 60_000 }).toBe(`./assets/${below.style()}`)
+    await unlockWallet(page, 'Ann')
+    await expect(page.locator('[data-direction=out]')).toHaveCount(1)
+    await context.close()
+    below.stop()
+  })
+})
+
+it('keeps a page whose next screen is missing until its payment is made', async ({ browser }) => {
+  const { context, page } = await newVisitor(browser, site.url)
+  await openFundedWallet(page, en.node.origin)
+  await expectAvailable(page, 100n * COIN, DECIMALS)
+  await goTo(page, 'send')
+  await page.getByLabel(en.send.to, { exact: true }).fill(recipient)
+  await page.getByLabel(en.send.amount, { exact: true }).fill('25')
+  await expect(page.getByText(en.send.standard)).toBeVisible()
+  await page.getByRole('button', { name: en.send.review }).click()
+  const review = page.getByRole('dialog', { name: en.send.reviewTitle })
+  await expect(review).toBeVisible()
+  await page.evaluate(() => {
+    Object.assign(window, { isSamePage: true })
+    dispatchEvent(new Event('vite:preloadError'))
+  })
+  await page.waitForTimeout(1500)
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  await review.getByRole('button', { name: en.send.confirm }).click()
+  await page.waitForFunction(() => !('isSamePage' in window))
   await unlockWallet(page, 'Ann')
   await expect(page.locator('[data-direction=out]')).toHaveCount(1)
   await context.close()

@@ -8,6 +8,16 @@ import { Icon } from './Icon.tsx'
 import { OwnText } from './OwnText.tsx'
 import './fileDrop.css'
 
+/** Returns whether files are dragged. Links and texts are left to the field inside, or refused by the page (host/dropGuard.ts). */
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
+
+/** Returns the dropped files without folders, which no file input offers: a browser lists them as files that cannot be read. */
+const filesOf = (dropped: DataTransfer | null): File[] =>
+  [...(dropped?.items ?? [])].flatMap((item) => {
+    const file = item.webkitGetAsEntry()?.isDirectory === true ? null : item.getAsFile()
+    return file === null ? [] : [file]
+  })
+
 export const FileDrop = (props: {
   /** names the file input */
   readonly label: string
@@ -22,8 +32,10 @@ export const FileDrop = (props: {
 }): JSX.Element => {
   let chooser: HTMLInputElement | undefined
   const [isDragged, setDragged] = createSignal(false)
-  const open = (files: FileList | null | undefined): void => {
-    if (files !== null && files !== undefined && files.length > 0) props.onFiles([...files])
+  const open = (files: readonly File[]): void => {
+    // As many as the file input takes.
+    const taken = props.multiple === true ? files : files.slice(0, 1)
+    if (taken.length > 0) props.onFiles(taken)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut of the button, which every user can reach
@@ -31,14 +43,16 @@ export const FileDrop = (props: {
       class="file-drop"
       classList={{ dragged: isDragged() }}
       onDragOver={(event) => {
+        if (!hasFiles(event)) return
         event.preventDefault()
         setDragged(true)
       }}
       onDragLeave={() => setDragged(false)}
       onDrop={(event) => {
-        event.preventDefault()
         setDragged(false)
-        open(event.dataTransfer?.files)
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        open(filesOf(event.dataTransfer))
       }}
     >
       {props.children}
@@ -56,7 +70,7 @@ export const FileDrop = (props: {
         tabindex="-1"
         aria-label={t('data.chooseFor', { label: props.label })}
         onChange={(event) => {
-          open(event.currentTarget.files)
+          open([...(event.currentTarget.files ?? [])])
           // The same file can be chosen again after a change.
           event.currentTarget.value = ''
         }}

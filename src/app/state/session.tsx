@@ -9,6 +9,7 @@ import type { EngineView } from '../../wallet/engine/engineViews.ts'
 import { errorText, reportInternal } from '../format/error.ts'
 import { findMissing, type Missing, refusesStorage } from '../host/browserSupport.ts'
 import { createEngineHost, type EngineHost } from '../host/engineHost.ts'
+import { areTextsLoading } from '../host/languageFiles.ts'
 import { type OwnerCallbacks, requestOwnership, takeOwnership } from '../host/ownership.ts'
 import { takeReloadHalf } from '../host/reloadHalf.ts'
 import { handleForwardedRpc } from '../host/rpcForwarding.ts'
@@ -183,6 +184,11 @@ const createSession = (): Session => {
     }
   }
 
+  // The file of a screen is missing on the server after an update: the page is out of date. It stays until a payment is made.
+  window.addEventListener('vite:preloadError', () => {
+    if (areTextsLoading()) return
+    updateWait.untilPaid().then((isPaid) => isPaid && reloadPage(), reportInternal)
+  })
   reloadAfterUpdateElsewhere(phase)
   welcomeNewWallets(view)
   keepReloadHalf(view, host.engine)

@@ -44,18 +44,31 @@ const publish = (folder: string, version: number): void => {
   writeFileSync(worker, renewed)
 }
 
-/** Serves a copy of the built page; `node` handles requests below /node. */
-export const startSite = async (node?: FetchHandler): Promise<Site> => {
+/** Returns a handler of paths below a folder, such as `/wallet/`, for files of another folder. */
+const below =
+  (path: string, files: FetchHandler): FetchHandler =>
+  async (request) => {
+    const url = new URL(request.url)
+    if (!url.pathname.startsWith(path)) return new Response('Not Found\n', { status: 404 })
+    url.pathname = url.pathname.slice(path.length - 1)
+    return await files(new Request(url, request))
+  }
+
+/**
+ * Serves a copy of the built page; `node` handles requests below /node.
+ * @param path of the page's folder
+ */
+export const startSite = async (node?: FetchHandler, path = '/'): Promise<Site> => {
   const folder = mkdtempSync(join(tmpdir(), 'faba-page-'))
   cpSync('dist', folder, { recursive: true })
-  const files = createFileServer(folder)
+  const files = below(path, createFileServer(folder))
   const handler: FetchHandler = (request) =>
     node !== undefined && new URL(request.url).pathname.startsWith('/node/') ? node(request) : files(request)
   const port = await freePort()
   const server = serve({ fetch: (request) => handler(request), hostname: '127.0.0.1', port })
   let version = 1
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${port}${path === '/' ? '' : path}`,
     style: () => styleOf(folder),
     publish: () => publish(folder, ++version),
     stop: () => {
