@@ -8,7 +8,7 @@ import type { NodeClient } from '../src/daemon/nodeClient.ts'
 import { createNodePool } from '../src/daemon/nodeFailover.ts'
 import type { StartWorker } from '../src/rpc/hosts/workerProtocol.ts'
 import { openDeviceKeys } from '../src/store/indexedDbDeviceKeys.ts'
-import type { Store } from '../src/store/store.ts'
+import type { RetainingStore } from '../src/store/retainingStore.ts'
 import { createEngine, type Engine } from '../src/wallet/engine/engine.ts'
 import { createDevnetFetch, DEVNET_URL } from './devnetClient.ts'
 import { startScanner } from './scannerClient.ts'
@@ -18,7 +18,7 @@ const IN_PAGE_NODE = 'devnet:'
 
 /** Creates the engine of this worker on a store. `report` receives internal errors. */
 export const createBrowserEngine = (
-  store: Store,
+  store: RetainingStore,
   startWorker: StartWorker,
   report: (error: unknown) => void,
 ): Engine => {
@@ -29,6 +29,7 @@ export const createBrowserEngine = (
       : createNodeClient({ url, fetch: (request) => fetch(request), trusted })
   return createEngine({
     store,
+    retaining: store,
     createNode: ({ urls, choice, trusted }) =>
       createNodePool(
         urls.map((url) => createClient(url, trusted.includes(url))),
@@ -42,6 +43,7 @@ export const createBrowserEngine = (
         schedule: scheduleTimer,
       }),
     clock: () => Date.now(),
+    monotonic: () => performance.now(),
     schedule: scheduleTimer,
     random: systemRandom,
     deviceKeys: openDeviceKeys(),

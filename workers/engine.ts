@@ -2,17 +2,21 @@
 // that needs it, or when the page expects one.
 
 import { expose, transfer } from 'comlink'
+import { CALLER_HEADER } from '../src/jsonrpc/method.ts'
 import type { Service } from '../src/jsonrpc/service.ts'
-import { fromWireRequest, toWireResponse } from '../src/jsonrpc/wireMessages.ts'
+import { fromWireRequest, toWireResponse, type WireRequest } from '../src/jsonrpc/wireMessages.ts'
 import { installErrorTransfer } from '../src/rpc/hosts/errorTransfer.ts'
+import { formatPage } from '../src/rpc/hosts/requestingPageText.ts'
 import { installScriptPolicy } from '../src/rpc/hosts/scriptPolicy.ts'
 import type { EngineWorkerApi, StartWorker } from '../src/rpc/hosts/workerProtocol.ts'
 import { openIndexedDbStore } from '../src/store/indexedDbStore.ts'
+import { RetainingStore } from '../src/store/retainingStore.ts'
 import { findPasskey } from '../src/store/storedPasskey.ts'
 import { closedView } from '../src/wallet/engine/closedView.ts'
 import type { Engine } from '../src/wallet/engine/engine.ts'
 import type { EngineApi } from '../src/wallet/engine/engineApi.ts'
 import type { EngineView } from '../src/wallet/engine/engineViews.ts'
+import type { RequestingPage } from '../src/wallet/engine/requestingPages.ts'
 import { listWallets } from '../src/wallet/engine/walletCatalog.ts'
 
 const report = (error: unknown): void => console.error('engine worker:', error)
@@ -29,12 +33,18 @@ const lazily = <T>(load: () => Promise<T>): (() => Promise<T>) => {
   }
 }
 
+/** Returns the headers of a request with the page that sent it, whatever that wrote there. */
+const withCallerOf = (page: RequestingPage, headers: WireRequest['headers']): WireRequest['headers'] => [
+  ...headers.filter(([name]) => name.toLowerCase() !== CALLER_HEADER),
+  [CALLER_HEADER, formatPage(page)],
+]
+
 /** Serves the engine to the page that started this worker. */
 export const serveEngine = (): void => {
   installErrorTransfer(report)
   // The build puts the workers into the folder assets.
   installScriptPolicy('../')
-  const opening = openIndexedDbStore()
+  const opening = openIndexedDbStore().then((store) => new RetainingStore(store, report))
   // `subscribe` reports a store that cannot be opened.
   opening.catch(() => undefined)
   const listeners = new Set<(view: EngineView) => void>()
@@ -89,12 +99,13 @@ export const serveEngine = (): void => {
       await (await import('./nameLookup.ts')).lookUpAddress(resolver, networkId, name),
     // Loaded with the console, which alone needs it.
     describeRpc: async () => (await import('../src/rpc/description.ts')).describeWalletRpc(),
-    callRpc: async (callId, request) => {
+    callRpc: async (callId, { headers, ...request }, page) => {
       const handler = await loadedRpc()
       const controller = new AbortController()
       pendingCalls.set(callId, controller)
       try {
-        const response = await toWireResponse(await handler(fromWireRequest(request, controller.signal)))
+        const withCaller = { ...request, headers: withCallerOf(page, headers) }
+        const response = await toWireResponse(await handler(fromWireRequest(withCaller, controller.signal)))
         return transfer(response, [response.body])
       } finally {
         pendingCalls.delete(callId)

@@ -2,6 +2,7 @@
 
 import { A, Navigate, useBeforeLeave, useLocation, useNavigate } from '@solidjs/router'
 import { createEffect, For, type JSX, Match, onCleanup, Show, Suspense, Switch, untrack } from 'solid-js'
+import { ElapsedTime } from '../async/elapsedTime.ts'
 import { closeDirections } from '../bytes/invisibleCharacters.ts'
 import { ApprovalPrompt } from './components/ApprovalDialog.tsx'
 import { Button, IconButton } from './components/Button.tsx'
@@ -12,10 +13,12 @@ import { Loading } from './components/Loading.tsx'
 import { Mark } from './components/Mark.tsx'
 import { Problem } from './components/Notice.tsx'
 import { ScreenBoundary } from './components/ScreenBoundary.tsx'
+import { ClearedStorageNotice, StorageNotice } from './components/StorageNotice.tsx'
 import { SyncBadge } from './components/SyncStatus.tsx'
 import { Toasts } from './components/Toasts.tsx'
 import { createViewTransitions } from './components/viewTransitions.ts'
 import { reportInternal } from './format/error.ts'
+import { PAGE_CLOCKS } from './host/clocks.ts'
 import { clearPaymentLink, paymentLink } from './host/paymentLinks.ts'
 import { updateReady } from './host/update.ts'
 import { createAction } from './state/action.ts'
@@ -25,6 +28,7 @@ import { forgetHistoryElsewhere } from './state/historyMemory.ts'
 import { OpenWalletProvider, useOpenWallet } from './state/openWallet.tsx'
 import { returnPathOf, unlockHref } from './state/returnPath.ts'
 import { useSession } from './state/session.tsx'
+import { createWakeLock } from './state/wakeLock.ts'
 import { type TextKey, t } from './text/text.ts'
 import './frame.css'
 
@@ -44,9 +48,10 @@ const destinations: readonly Destination[] = [
 
 /** Offers to activate a waiting version. */
 const UpdatePrompt = (): JSX.Element => {
-  const { update, updateWaits, postponeUpdate } = useSession()
+  const { update, updateWaits, postponeUpdate, view } = useSession()
   return (
-    <Show when={updateReady()}>
+    // An update reloads the page.
+    <Show when={updateReady() && !view.storageCleared}>
       <aside class="update" role="status">
         <p>{t(updateWaits() ? 'update.waits' : 'update.ready')}</p>
         <div class="buttons">
@@ -114,10 +119,10 @@ const Navigation = (): JSX.Element => (
 /** Reports activity of the user to the engine, which locks an idle wallet. */
 const createActivityReports = (): void => {
   const { engine } = useSession()
-  let lastReport = Date.now()
+  const sinceReport = new ElapsedTime(PAGE_CLOCKS)
   const report = (): void => {
-    if (Date.now() - lastReport < ACTIVITY_INTERVAL_MS) return
-    lastReport = Date.now()
+    if (sinceReport.read() < ACTIVITY_INTERVAL_MS) return
+    sinceReport.restart()
     // The sync state shows an unreachable node.
     engine.refresh().catch(reportInternal)
   }
@@ -153,6 +158,7 @@ export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Ele
   const location = useLocation()
   createActivityReports()
   createHiddenLock()
+  createWakeLock()
   useBeforeLeave(({ from, to }) => forgetHistoryElsewhere(from.pathname, to))
   createViewTransitions()
   return (
@@ -165,6 +171,7 @@ export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Ele
               <Bar />
               <Navigation />
               <main class="content">
+                <StorageNotice />
                 <ScreenSlot>{props.children}</ScreenSlot>
               </main>
               <div class="messages">
@@ -206,6 +213,7 @@ export const EntryFrame = (props: { readonly children?: JSX.Element }): JSX.Elem
         fallback={
           <>
             <main class="entry">
+              <ClearedStorageNotice />
               <ScreenSlot>{props.children}</ScreenSlot>
             </main>
             <div class="messages">

@@ -8,7 +8,7 @@ import { JsonRpcError } from './errors.ts'
 import type { HttpResponse } from './http.ts'
 import { JsonError, type JsonValue, type JsonWritable, parseStrictNumbers, stringifyJson } from './json.ts'
 import { hasSequence, streamJson } from './jsonStream.ts'
-import type { Call, Method } from './method.ts'
+import { CALLER_HEADER, type Call, type Method } from './method.ts'
 
 /** Two methods of one table with the same name. */
 export class DuplicateMethodError extends FabaError {
@@ -182,6 +182,10 @@ export class ReceivedCall implements Call {
   }
 
   /** Read from the request on demand: servers create it lazily. */
+  get caller(): string {
+    return this.#request.headers.get(CALLER_HEADER) ?? ''
+  }
+
   get signal(): AbortSignal {
     return this.#request.signal
   }

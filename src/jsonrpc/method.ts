@@ -21,6 +21,9 @@ export type Effect = 'read' | 'write' | 'spend' | 'export-secret'
 /** What a call computes, as compared to its size. A host may limit the number of `heavy` calls. */
 export type Cost = 'light' | 'heavy'
 
+/** Header of a request in which a host tells its service who calls. The host replaces what the client sent. */
+export const CALLER_HEADER = 'faba-caller'
+
 /** The context of one call. */
 export type Call = {
   /** the called name, one of the method's names */
@@ -29,6 +32,8 @@ export type Call = {
   readonly restricted: boolean
   /** how epee encodes the texts of the request, where their bytes are hashed or signed */
   readonly textEncoding: TextEncoding
+  /** who calls, as the host of the service wrote it into the header `CALLER_HEADER`; empty if it did not */
+  readonly caller: string
   /** aborts when the client disconnects */
   readonly signal: AbortSignal
 }

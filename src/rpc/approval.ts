@@ -28,7 +28,7 @@ export const requireApprovalOf =
     try {
       const action = actionOf(context, params, value)
       if (action === undefined) return { check: () => undefined, value }
-      const { check } = await context.requestApproval(call.name, action, call.signal)
+      const { check } = await context.requestApproval(call.name, action, call)
       return { check, value }
     } catch (error) {
       discard(value)

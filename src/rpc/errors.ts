@@ -11,7 +11,7 @@ import { entryOf } from '../errors/errorTable.ts'
 import { type ErrorDetails, FabaError } from '../errors/fabaError.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import type { WrongPasswordError } from '../store/errors.ts'
-import type { PermissionDeniedError } from '../wallet/engine/approvalQueue.ts'
+import type { PermissionDeniedError } from '../wallet/engine/requestingPages.ts'
 import type { TransactionUnknownError } from '../wallet/proofs/provenTransaction.ts'
 import type { FeeFromError } from '../wallet/spend/feeFrom.ts'
 import type {

@@ -156,7 +156,7 @@ export const requirePaymentApproval =
     const wallet = requireWallet(context)
     const intent = await parse(context, params)
     if (isUnspending(wallet, params, intent)) {
-      const { check } = await requestApproval(call.name, { kind: 'export', what: 'payment' }, call.signal)
+      const { check } = await requestApproval(call.name, { kind: 'export', what: 'payment' }, call)
       return { check, value: { intent } }
     }
     let ready = NOTHING
@@ -168,7 +168,7 @@ export const requirePaymentApproval =
     try {
       // A permission for payments of the session does not cover orders: their action is not a function, and no payment.
       const action = isOrder(intent) ? await prepare() : prepare
-      const { scope, check } = await requestApproval(call.name, action, call.signal)
+      const { scope, check } = await requestApproval(call.name, action, call)
       if (scope === 'call') return { check: withDiscard(check, ready), value: { intent, ...ready.payment } }
       ready.discard()
       return { check, value: { intent } }

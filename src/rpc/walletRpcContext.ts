@@ -10,7 +10,7 @@ import type { MiningRequest } from '../daemon/nodeMining.ts'
 import type { ResolveAlias } from '../dns/aliasResolver.ts'
 import { FabaError } from '../errors/fabaError.ts'
 import { JSON_RPC_CODES, JsonRpcError } from '../jsonrpc/errors.ts'
-import { methodsOf } from '../jsonrpc/method.ts'
+import { type Call, methodsOf } from '../jsonrpc/method.ts'
 import { u32 } from '../jsonrpc/schemas.ts'
 import type { Permission, PreparePayment } from '../wallet/engine/approvalQueue.ts'
 import type { ApprovalAction } from '../wallet/engine/approvalRequest.ts'
@@ -127,13 +127,13 @@ export type WalletRpcContext = {
    * Requests the user's approval; absent without a user, and then everything is allowed.
    * @param method the name that was called
    * @param action what is requested, or the function that prepares it if it is a payment
-   * @param signal fires when the caller goes away
+   * @param call its signal fires when the caller goes away
    * @throws PermissionDeniedError, and what `action` throws
    */
   readonly requestApproval?: (
     method: string,
     action: ApprovalAction | PreparePayment,
-    signal: AbortSignal,
+    call: Pick<Call, 'caller' | 'signal'>,
   ) => Promise<Permission>
 }
 

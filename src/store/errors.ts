@@ -8,10 +8,16 @@ export class StoreBlockedError extends FabaError {
   readonly code = 'store-blocked'
 }
 
-/** The connection to the store is lost: it was closed, taken over by a newer version of the program, or its data were cleared. */
+/** The connection to the store is lost: it was closed, or taken over by another tab or a newer version of the program. */
 export class StoreLostError extends FabaError {
   override readonly name = 'StoreLostError'
   readonly code = 'store-lost'
+}
+
+/** The records of the open store were cleared, for example by the user in the settings of the browser, or by the browser for lack of space. */
+export class StoreClearedError extends FabaError {
+  override readonly name = 'StoreClearedError'
+  readonly code = 'store-cleared'
 }
 
 /** Another process leads: only it writes to the store. No change of the commit was stored. */

@@ -18,9 +18,14 @@ export const openDeviceKeys = (): DeviceKeys => {
       upgrade: (created) => {
         created.createObjectStore(KEYS)
       },
-      // The data of the site were cleared: the next use opens it again.
+      // The data of the site were cleared, or a page deletes the database: the next use opens it again.
       terminated: () => {
         opening = undefined
+      },
+      blocking: (_current, _next, event) => {
+        opening = undefined
+        // The event's target is the connection that blocks the deletion.
+        ;(event.target as IDBDatabase).close()
       },
     }).catch((error: unknown) => {
       opening = undefined

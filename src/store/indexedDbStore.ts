@@ -2,24 +2,12 @@
 // writes; several tabs may have the database open. A tab that was suspended while another one took the lock may not know it yet, so that
 // the database itself refuses its writes: each store takes a fencing token when it is opened, and only the newest one may write.
 
-import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import type { IDBPDatabase } from 'idb'
 import { StoreBlockedError, StoreFullError, StoreLostError, StoreUnreadableError, StoreVersionError } from './errors.ts'
+import { IndexedDbConnection, type IndexedDbMigration, RECORDS_STORE } from './indexedDbConnection.ts'
 import { RECORDS_PER_PAGE, readPages } from './recordPages.ts'
-import type { Durability, Store, StoreChange, StoredRecord } from './store.ts'
+import type { ClearableStore, Durability, StoreChange, StoredRecord } from './store.ts'
 import { prefixUpperBound, validateKey, validatePrefix, validateTable } from './storeNames.ts'
-
-const RECORDS_STORE = 'records'
-
-/** Key of the newest fencing token, a number. No table has an empty name. */
-const FENCING_TOKEN_KEY = ['', 'fencing token']
-
-type Upgrade = {
-  readonly database: IDBPDatabase
-  readonly transaction: IDBPTransaction<unknown, string[], 'versionchange'>
-}
-
-/** Upgrades the schema by one version. */
-export type IndexedDbMigration = (upgrade: Upgrade) => void | Promise<void>
 
 /** One object store holds all records, by table and key. Released migrations never change; new ones are appended. */
 export const INDEXED_DB_MIGRATIONS: readonly IndexedDbMigration[] = [
@@ -50,104 +38,50 @@ const toStoreError = (error: unknown): unknown => {
   }
 }
 
-/** The state of a connection that its events change. */
-type Connection = {
-  /** why the connection was closed; undefined while it is open */
-  lostReason: string | undefined
-}
-
-/** Opens the database, or rejects if another tab has it open in an older version. Its events close `connection`. */
-const openConnection = (
-  name: string,
-  migrations: readonly IndexedDbMigration[],
-  connection: Connection,
-): Promise<IDBPDatabase> =>
-  new Promise((resolve, reject) => {
-    let isBlocked = false
-    openDB(name, migrations.length, {
-      upgrade: async (database, from, _to, transaction) => {
-        for (const migrate of migrations.slice(from)) await migrate({ database, transaction })
-      },
-      blocked: () => {
-        isBlocked = true
-        reject(new StoreBlockedError('another tab runs an older version of this page: close it, then try again'))
-      },
-      blocking: (_current, _blocked, event) => {
-        connection.lostReason = 'a newer version of this page uses the store now: reload the page'
-        // The event's target is the connection that blocks the upgrade.
-        ;(event.target as IDBDatabase).close()
-      },
-      terminated: () => {
-        connection.lostReason =
-          'the browser closed the store, for example because the data of this page were cleared: reload the page'
-      },
-    }).then((opened) => {
-      // The database still opens when the other tab closes; the promise is rejected by then.
-      if (isBlocked) opened.close()
-      else resolve(opened)
-    }, reject)
-  })
-
-/** Stores the next fencing token and returns it: from then on stores with earlier ones cannot write. */
-const takeFencingToken = async (database: IDBPDatabase): Promise<number | undefined> => {
-  const transaction = database.transaction(RECORDS_STORE, 'readwrite')
-  const { store } = transaction
-  const last: number | undefined = await store.get(FENCING_TOKEN_KEY)
-  const token = (last ?? 0) + 1
-  try {
-    await Promise.all([store.put(token, FENCING_TOKEN_KEY), transaction.done])
-    return token
-  } catch (error) {
-    // A wallet can still be read while the storage is full; no store can write then.
-    if (errorName(error) === 'QuotaExceededError') return last
-    throw error
-  }
-}
-
-/**
- * Applies changes in one transaction.
- * @throws StoreLostError if a newer store has been opened
- */
-const writeChanges = async (
-  database: IDBPDatabase,
-  token: number | undefined,
+/** Applies changes in one transaction. */
+const writeChanges = (
+  connection: IndexedDbConnection,
   changes: readonly StoreChange[],
   durability: Durability,
-): Promise<void> => {
-  const transaction = database.transaction(RECORDS_STORE, 'readwrite', { durability })
-  const { store } = transaction
-  try {
-    if ((await store.get(FENCING_TOKEN_KEY)) !== token)
-      throw new StoreLostError('another tab uses the store now: nothing was written; reload the page')
-    for (const { table, key, value } of changes) {
-      // Copies the value: a view would be stored with its whole underlying buffer.
-      const change = value === undefined ? store.delete([table, key]) : store.put(new Uint8Array(value), [table, key])
-      // `transaction.done` reports failed changes.
-      change.catch(() => undefined)
+): Promise<void> =>
+  connection.use(async (database) => {
+    const transaction = database.transaction(RECORDS_STORE, 'readwrite', { durability })
+    const { store } = transaction
+    try {
+      await connection.checkToken(transaction)
+      for (const { table, key, value } of changes) {
+        // Copies the value: a view would be stored with its whole underlying buffer.
+        const change = value === undefined ? store.delete([table, key]) : store.put(new Uint8Array(value), [table, key])
+        // `transaction.done` reports failed changes.
+        change.catch(() => undefined)
+      }
+    } catch (error) {
+      transaction.abort()
+      await transaction.done.catch(() => undefined)
+      throw error
     }
-  } catch (error) {
-    transaction.abort()
-    await transaction.done.catch(() => undefined)
-    throw error
-  }
-  await transaction.done
-}
+    await transaction.done
+  })
 
-class IndexedDbStore implements Store {
-  readonly #database: IDBPDatabase
-  readonly #fencingToken: number | undefined
-  readonly #connection: Connection
+class IndexedDbStore implements ClearableStore {
+  readonly #connection: IndexedDbConnection
 
-  constructor(database: IDBPDatabase, fencingToken: number | undefined, connection: Connection) {
-    this.#database = database
-    this.#fencingToken = fencingToken
+  constructor(connection: IndexedDbConnection) {
     this.#connection = connection
+  }
+
+  onCleared(listener: () => void): void {
+    this.#connection.onCleared(listener)
+  }
+
+  async startAnew(): Promise<void> {
+    await this.#attempt(() => this.#connection.startAnew())
   }
 
   async get(table: string, key: string): Promise<Uint8Array | undefined> {
     validateTable(table)
     validateKey(key)
-    return await this.#attempt(async () => await this.#database.get(RECORDS_STORE, [table, key]))
+    return await this.#attempt(() => this.#connection.use((database) => database.get(RECORDS_STORE, [table, key])))
   }
 
   async list(table: string, prefix = ''): Promise<readonly StoredRecord[]> {
@@ -164,12 +98,13 @@ class IndexedDbStore implements Store {
 
   /** Returns the records of a range, the first `count` ones if it is given. */
   async #read(range: IDBKeyRange, count?: number): Promise<readonly StoredRecord[]> {
-    return await this.#attempt(async () => {
-      const { store } = this.#database.transaction(RECORDS_STORE)
+    const read = async (database: IDBPDatabase): Promise<readonly StoredRecord[]> => {
+      const { store } = database.transaction(RECORDS_STORE)
       const [keys, values] = await Promise.all([store.getAllKeys(range, count), store.getAll(range, count)])
       // Only `commit` writes keys, as pairs of strings.
       return keys.map((pair, i) => [(pair as [string, string])[1], values[i]] as const)
-    })
+    }
+    return await this.#attempt(() => this.#connection.use(read))
   }
 
   async commit(changes: readonly StoreChange[], durability: Durability): Promise<void> {
@@ -177,18 +112,15 @@ class IndexedDbStore implements Store {
       validateTable(table)
       validateKey(key)
     }
-    await this.#attempt(async () => await writeChanges(this.#database, this.#fencingToken, changes, durability))
+    await this.#attempt(() => writeChanges(this.#connection, changes, durability))
   }
 
   async close(): Promise<void> {
-    this.#connection.lostReason = 'the store is closed'
-    this.#database.close()
+    this.#connection.close()
   }
 
   /** Runs `work` with the errors of stores. */
   async #attempt<T>(work: () => Promise<T>): Promise<T> {
-    const { lostReason } = this.#connection
-    if (lostReason !== undefined) throw new StoreLostError(lostReason)
     try {
       return await work()
     } catch (error) {
@@ -204,12 +136,10 @@ class IndexedDbStore implements Store {
  */
 export const openIndexedDbStore = async (
   options: { readonly name?: string; readonly migrations?: readonly IndexedDbMigration[] } = {},
-): Promise<Store> => {
+): Promise<ClearableStore> => {
   const { name = 'faba', migrations = INDEXED_DB_MIGRATIONS } = options
-  const connection: Connection = { lostReason: undefined }
   try {
-    const database = await openConnection(name, migrations, connection)
-    return new IndexedDbStore(database, await takeFencingToken(database), connection)
+    return new IndexedDbStore(await IndexedDbConnection.open(name, migrations))
   } catch (error) {
     if (error instanceof StoreBlockedError) throw error
     if (errorName(error) === 'VersionError')

@@ -8,7 +8,8 @@ import type { Random } from '../crypto/random.ts'
 import { TamperedRecordError } from './errors.ts'
 import type { Store, StoreChange } from './store.ts'
 
-const PREVIOUS_KEYS_TABLE = 'previous-keys'
+/** The table of previous vault keys, by wallet id. */
+export const PREVIOUS_KEYS_TABLE = 'previous-keys'
 
 const associatedData = (walletId: string): Uint8Array => encodeCbor(['faba previous key', walletId])
 

@@ -28,3 +28,11 @@ export type Store = {
   commit(changes: readonly StoreChange[], durability: Durability): Promise<void>
   close(): Promise<void>
 }
+
+/** A store whose records others can clear while it is open. */
+export type ClearableStore = Store & {
+  /** Sets the listener that is called whenever the records were cleared. Every operation throws StoreClearedError from then on. */
+  onCleared(listener: () => void): void
+  /** Lets the cleared store be used again. It is empty. */
+  startAnew(): Promise<void>
+}

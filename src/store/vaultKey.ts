@@ -33,7 +33,8 @@ export type VaultOptions = {
 }
 
 const FORMAT = 1
-const VAULTS_TABLE = 'vaults'
+/** Table of the vault keys, by wallet. */
+export const VAULTS_TABLE = 'vaults'
 
 /** A record of the table of vaults. */
 type Header = {

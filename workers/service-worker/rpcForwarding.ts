@@ -15,6 +15,7 @@ import type {
   RpcConnectionLost,
 } from '../../src/rpc/hosts/workerProtocol.ts'
 import { WALLET_RPC_CODES } from '../../src/rpc/walletRpcCodes.ts'
+import { type RequestingPage, UNKNOWN_PAGE } from '../../src/wallet/engine/requestingPages.ts'
 
 /** A tab that does not reply with `EngineOwnership` within this time counts as not the owner. */
 const OWNERSHIP_TIMEOUT_MS = 1500
@@ -40,7 +41,7 @@ const connectionLostResponse = (request: WireRequest): WireResponse =>
   )
 
 /** The calling page. Its signal aborts when the page cancels the request; not every browser reports that. */
-type Caller = { readonly clientId: string; readonly signal: AbortSignal }
+type Caller = { readonly page: RequestingPage; readonly signal: AbortSignal }
 
 /** Returns the tab's response; undefined if the tab does not own the engine. */
 const forwardTo = (
@@ -64,7 +65,7 @@ const forwardTo = (
     }
     const checkPresence = async (): Promise<void> => {
       if ((await clients.get(client.id)) === undefined) settle(connectionLostResponse(request))
-      else if (caller.clientId !== '' && (await clients.get(caller.clientId)) === undefined) cancel()
+      else if (caller.page.id !== '' && (await clients.get(caller.page.id)) === undefined) cancel()
     }
     port1.onmessage = (event: MessageEvent<EngineOwnership | RpcConnectionLost | WireResponse>) => {
       clearTimeout(ownershipTimer)
@@ -74,7 +75,7 @@ const forwardTo = (
       else settle(undefined)
     }
     caller.signal.addEventListener('abort', cancel)
-    const message: ForwardedRpcRequest = { kind: 'faba-rpc', request }
+    const message: ForwardedRpcRequest = { kind: 'faba-rpc', request, page: caller.page }
     client.postMessage(message, [port2])
   })
 
@@ -106,12 +107,19 @@ const requestFromTabs = async (wireRequest: WireRequest, caller: Caller, clients
   }
 }
 
+/** Returns the page or worker that sends a request. */
+const pageOf = async (clientId: string, clients: Clients): Promise<RequestingPage> => {
+  const client = await clients.get(clientId)
+  return client === undefined ? UNKNOWN_PAGE : { id: clientId, path: new URL(client.url).pathname }
+}
+
 /** Answers a request with the response of the tab that owns the engine. Internal errors are printed, and answered without message. */
 export const forwardRpc = async ({ request, clientId }: FetchEvent, clients: Clients): Promise<Response> => {
   // The wallet RPC is at the root of its own paths, wherever the page is.
   const wireRequest = { ...(await toWireRequest(request)), url: new URL('/json_rpc', request.url).href }
+  const caller = { page: await pageOf(clientId, clients), signal: request.signal }
   try {
-    return fromWireResponse(await requestFromTabs(wireRequest, { clientId, signal: request.signal }, clients))
+    return fromWireResponse(await requestFromTabs(wireRequest, caller, clients))
   } catch (error) {
     console.error('service worker:', error)
     return fromWireResponse(toWireErrorResponse(wireRequest, WALLET_RPC_CODES.unknown, 'Internal error'))

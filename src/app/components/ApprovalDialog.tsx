@@ -19,11 +19,13 @@ import { useSession } from '../state/session.tsx'
 import { ShownAmounts } from '../state/shownAmounts.tsx'
 import { type TextKey, t, tCount } from '../text/text.ts'
 import { ApprovalDetails } from './ApprovalDetails.tsx'
+import { Code } from './ApprovalFacts.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { FailedApproval } from './FailedApproval.tsx'
 import { PasswordField } from './Field.tsx'
 import { Form } from './Form.tsx'
+import { LockButton } from './LockButton.tsx'
 import { Problem } from './Notice.tsx'
 
 /** Delay before the request can be allowed: a click meant for the screen below must not allow it. */
@@ -133,10 +135,18 @@ const AllowButtons = (props: {
   </Switch>
 )
 
+/** Which page requests what. Its address is text of others. */
+const RequestOrigin = (props: { readonly method: string; readonly page: string }): JSX.Element => (
+  <Show when={props.page !== ''} fallback={<p>{t('approval.from', { method: props.method })}</p>}>
+    <p>{t('approval.fromPage', { method: props.method })}</p>
+    <Code text={props.page} />
+  </Show>
+)
+
 const ApprovalDialog = (props: { readonly request: ApprovalRequest; readonly waiting: number }): JSX.Element => {
   const { engine } = useSession()
   // The decision is about the request that was shown when the dialog opened.
-  const { id, method, action } = untrack(() => props.request)
+  const { id, method, action, page, isRepeated } = untrack(() => props.request)
   const group = groups[action.kind] ?? 'other'
   const [password, setPassword] = createSignal('')
   const canAllow = createAllowDelay()
@@ -150,7 +160,7 @@ const ApprovalDialog = (props: { readonly request: ApprovalRequest; readonly wai
   return (
     <Dialog title={t(titles[action.kind])} onClose={refuse}>
       <Form onSubmit={allow}>
-        <p>{t('approval.from', { method })}</p>
+        <RequestOrigin method={method} page={page} />
         <ShownAmounts>
           <ApprovalDetails action={action} />
         </ShownAmounts>
@@ -173,11 +183,13 @@ const ApprovalDialog = (props: { readonly request: ApprovalRequest; readonly wai
             onAllowSession={() => void decide.run('session')}
           />
           <Button onClick={refuse}>{t('approval.refuse')}</Button>
-          <Show when={props.waiting > 0}>
+          <Show when={isRepeated || props.waiting > 0}>
+            <Button onClick={() => void decide.run('refuse page')}>{t('approval.refusePage')}</Button>
             <Button variant="quiet" busy={refuseAll.running()} onClick={() => void refuseAll.run()}>
               {t('approval.refuseAll')}
             </Button>
           </Show>
+          <LockButton />
         </div>
       </Form>
     </Dialog>

@@ -7,6 +7,7 @@ import { useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import { LockButton } from './LockButton.tsx'
 import { Problem } from './Notice.tsx'
 
 /** Shows that a request cannot be shown, which can then only be refused. */
@@ -22,6 +23,7 @@ export const FailedApproval = (props: { readonly id: ApprovalRequest['id']; read
         <Button busy={refuse.running()} onClick={() => void refuse.run()}>
           {t('approval.refuse')}
         </Button>
+        <LockButton />
       </div>
     </Dialog>
   )

@@ -27,6 +27,7 @@ const titles = {
   behind: 'nodeState.behind',
   busy: 'nodeState.busy',
   untrusted: 'nodeState.untrusted',
+  storage: 'storageLoss.phase',
 } as const satisfies Record<SyncPhase, TextKey>
 
 /** Returns the name of a state. */
@@ -39,6 +40,7 @@ const badges = {
   stopped: 'sync.badgeStopped',
   'other-network': 'nodeState.otherNetworkBadge',
   replaced: 'replaced.badge',
+  storage: 'storageLoss.badge',
 } as const satisfies Record<SyncPhase, TextKey>
 
 /** What the user may do; the others explain themselves on the home screen. */

@@ -10,6 +10,7 @@ import type { NameNotFoundError, NotValidatedError, ResolverError } from '../../
 import type { ErrorTable } from '../../errors/errorTable.ts'
 import type {
   StoreBlockedError,
+  StoreClearedError,
   StoreFullError,
   StoreLostError,
   StoreUnreadableError,
@@ -71,6 +72,7 @@ type ServiceError =
   | ResolverError
   | RingResponseError
   | StoreBlockedError
+  | StoreClearedError
   | StoreFullError
   | StoreLostError
   | StoreUnreadableError
@@ -84,6 +86,15 @@ type ServiceError =
 
 /** Codes of errors whose modules are above this one: workers/nameLookup.ts and host/engineHost.ts. */
 type UpperCode = 'address-not-published' | 'engine-not-running'
+
+/** Errors of a store that an open wallet uses: it cannot be read or written. */
+export const STORAGE_ERRORS = {
+  'store-blocked': 'storageError.blocked',
+  'store-cleared': 'storageError.cleared',
+  'store-full': 'storageError.full',
+  'store-lost': 'storageError.lost',
+  'store-unreadable': 'storageError.unreadable',
+} as const satisfies Readonly<Record<string, TextKey>>
 
 export const SERVICE_ERRORS: ErrorTable<ServiceError, TextKey> & { readonly [Code in UpperCode]: TextKey } = {
   'altered-transaction': 'nodeError.wrongData',
@@ -119,10 +130,7 @@ export const SERVICE_ERRORS: ErrorTable<ServiceError, TextKey> & { readonly [Cod
   'output-index': 'nodeError.wrongData',
   resolver: 'nameError.service',
   'ring-response': 'nodeError.wrongData',
-  'store-blocked': 'storageError.blocked',
-  'store-full': 'storageError.full',
-  'store-lost': 'storageError.lost',
-  'store-unreadable': 'storageError.unreadable',
+  ...STORAGE_ERRORS,
   'store-version': 'storageError.newer',
   'tampered-record': 'storageError.damaged',
   'transaction-missing': 'nodeError.noTransaction',

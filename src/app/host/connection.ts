@@ -8,6 +8,7 @@ import type { WireRequest, WireResponse } from '../../jsonrpc/wireMessages.ts'
 import { installErrorTransfer } from '../../rpc/hosts/errorTransfer.ts'
 import type { EngineWorkerApi } from '../../rpc/hosts/workerProtocol.ts'
 import type { EngineApi } from '../../wallet/engine/engineApi.ts'
+import type { RequestingPage } from '../../wallet/engine/requestingPages.ts'
 import { createEngineWorkers } from './engineWorkers.ts'
 
 installErrorTransfer((error) => console.error('page:', error))
@@ -32,7 +33,7 @@ export type Connection = {
    * Calls the wallet RPC.
    * @throws EngineStoppedError
    */
-  callRpc(request: WireRequest, signal: AbortSignal): Promise<WireResponse>
+  callRpc(request: WireRequest, page: RequestingPage, signal: AbortSignal): Promise<WireResponse>
   /** Resolves when every pending call of the wallet RPC has settled. */
   rpcIdle(): Promise<void>
   /** Terminates the worker and all that runs in it. Committed data is safe. */
@@ -56,10 +57,10 @@ export const startEngine = (onCrash: () => void): Connection => {
   stopped.promise.catch(() => undefined)
   let lastCallId = 0
   const pending = new Set<Promise<WireResponse>>()
-  const call = async (request: WireRequest, signal: AbortSignal): Promise<WireResponse> => {
+  const call = async (request: WireRequest, page: RequestingPage, signal: AbortSignal): Promise<WireResponse> => {
     const callId = ++lastCallId
     signal.addEventListener('abort', () => void host.cancelRpc(callId), { once: true })
-    return await Promise.race([host.callRpc(callId, request), stopped.promise])
+    return await Promise.race([host.callRpc(callId, request, page), stopped.promise])
   }
   return {
     // Comlink's proxy of a method returns a promise, as every method of EngineApi does; listeners are passed with proxy().
@@ -73,8 +74,8 @@ export const startEngine = (onCrash: () => void): Connection => {
     preload: () => host.preload(),
     lookUpAddress: (resolver, networkId, name) => host.lookUpAddress(resolver, networkId, name),
     describeRpc: () => host.describeRpc(),
-    callRpc: (request, signal) => {
-      const response = call(request, signal)
+    callRpc: (request, page, signal) => {
+      const response = call(request, page, signal)
       pending.add(response)
       const settle = (): boolean => pending.delete(response)
       response.then(settle, settle)

@@ -6,6 +6,7 @@ import type {
   RpcCancellation,
   RpcConnectionLost,
 } from '../../rpc/hosts/workerProtocol.ts'
+import { type RequestingPage, UNKNOWN_PAGE } from '../../wallet/engine/requestingPages.ts'
 import { reportInternal } from '../format/error.ts'
 import { hasServiceWorker } from './browserSupport.ts'
 
@@ -13,7 +14,11 @@ import { hasServiceWorker } from './browserSupport.ts'
  * Calls the wallet RPC. Returns undefined if this tab does not own the engine; rejects if the engine ends first. The signal fires when
  * the caller no longer waits for the response.
  */
-export type RpcHandler = (request: WireRequest, signal: AbortSignal) => Promise<WireResponse> | undefined
+export type RpcHandler = (
+  request: WireRequest,
+  page: RequestingPage,
+  signal: AbortSignal,
+) => Promise<WireResponse> | undefined
 
 /** Handles the requests of the service worker from now on. */
 export const handleForwardedRpc = (handler: RpcHandler): void => {
@@ -27,7 +32,7 @@ export const handleForwardedRpc = (handler: RpcHandler): void => {
     }
     // The ports of a terminated service worker close; not every browser reports it.
     port.addEventListener('close', () => cancellation.abort())
-    const response = handler(event.data.request, cancellation.signal)
+    const response = handler(event.data.request, event.data.page ?? UNKNOWN_PAGE, cancellation.signal)
     const ownership: EngineOwnership = { kind: 'faba-rpc-owner', owner: response !== undefined }
     port.postMessage(ownership)
     const lost: RpcConnectionLost = { kind: 'faba-rpc-lost' }

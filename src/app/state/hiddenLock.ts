@@ -1,30 +1,34 @@
 // Locks the open wallet when its page is hidden: in another tab, behind another window, or on a device whose screen is off.
 import { onCleanup } from 'solid-js'
-import { scheduleTimer } from '../../async/time.ts'
+import { ElapsedTime } from '../../async/elapsedTime.ts'
+import { type Milliseconds, scheduleTimer } from '../../async/time.ts'
 import { reportInternal } from '../format/error.ts'
+import { PAGE_CLOCKS } from '../host/clocks.ts'
 import { useSession } from './session.tsx'
 
 /** Locks after the time of the settings. Timers of hidden pages are late, so that the time is checked again when the page is shown. */
 export const createHiddenLock = (): void => {
   const { engine } = useSession()
   let cancelTimer = (): void => undefined
-  let lockAt: number | undefined
+  const hidden = new ElapsedTime(PAGE_CLOCKS)
+  /** time after which the hidden page locks; undefined if it is shown or does not lock */
+  let limit: Milliseconds | undefined
   const lock = (): void => {
-    lockAt = undefined
+    limit = undefined
     engine.lock().catch(reportInternal)
   }
   const onHidden = async (): Promise<void> => {
-    const hiddenSince = Date.now()
+    hidden.restart()
     const { hiddenLockSeconds } = await engine.settings()
     if (hiddenLockSeconds === 0 || document.visibilityState !== 'hidden') return
-    lockAt = hiddenSince + 1000 * hiddenLockSeconds
-    cancelTimer = scheduleTimer(lock, lockAt - Date.now())
+    limit = 1000 * hiddenLockSeconds
+    cancelTimer = scheduleTimer(lock, limit - hidden.read())
   }
   const onChange = (): void => {
     cancelTimer()
     if (document.visibilityState === 'hidden') onHidden().catch(reportInternal)
-    else if (lockAt !== undefined && Date.now() >= lockAt) lock()
-    else lockAt = undefined
+    else if (limit !== undefined && hidden.read() >= limit) lock()
+    else limit = undefined
   }
   document.addEventListener('visibilitychange', onChange)
   onCleanup(() => {

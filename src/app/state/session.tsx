@@ -1,5 +1,14 @@
 // The session of this tab: ownership of the engine, the connection to it, and the view that it publishes.
-import { type Accessor, createContext, createEffect, createSignal, type JSX, onMount, useContext } from 'solid-js'
+import {
+  type Accessor,
+  createContext,
+  createEffect,
+  createSignal,
+  type JSX,
+  onCleanup,
+  onMount,
+  useContext,
+} from 'solid-js'
 import { createStore, reconcile } from 'solid-js/store'
 import { withTimeout } from '../../async/withTimeout.ts'
 import type { MethodGroup } from '../../jsonrpc/describe.ts'
@@ -133,6 +142,15 @@ const welcomeNewWallets = (view: EngineView): void =>
     return count
   }, 0)
 
+/** Has the browser ask before the page ends, while its wallets are in memory only. */
+const holdUnstoredWallets = (view: EngineView): void =>
+  createEffect(() => {
+    if (!view.storageCleared) return
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    onCleanup(() => removeEventListener('beforeunload', ask))
+  })
+
 /** Reloads a tab without the engine after an update by another tab. That tab reloads first, so that it stays the owner. */
 const reloadAfterUpdateElsewhere = (phase: Session['phase']): void =>
   createEffect(() => {
@@ -145,6 +163,8 @@ const createSession = (): Session => {
 
   const owner: OwnerCallbacks = {
     release: async () => {
+      // The other tab opens what is stored.
+      if (view.storageCleared) await host.engine.writeBack()
       if (view.phase !== 'closed') await host.current()?.engine.closeWallet()
       // A closed wallet refuses the pending RPC calls; their callers receive the error before the engine stops.
       await host.current()?.rpcIdle()
@@ -192,6 +212,7 @@ const createSession = (): Session => {
   reloadAfterUpdateElsewhere(phase)
   welcomeNewWallets(view)
   keepReloadHalf(view, host.engine)
+  holdUnstoredWallets(view)
 
   onMount(async () => {
     if (!window.isSecureContext) {
@@ -203,7 +224,7 @@ const createSession = (): Session => {
       refuse(lacking)
       return
     }
-    handleForwardedRpc((request, signal) => host.current()?.callRpc(request, signal))
+    handleForwardedRpc((request, page, signal) => host.current()?.callRpc(request, page, signal))
     await startAsOwner(requestOwnership)
   })
 

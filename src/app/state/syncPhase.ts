@@ -1,5 +1,7 @@
 // The phase of the sync as the user sees it: every reason why the wallet does not follow its node has a name of its own.
 import type { SyncState } from '../../wallet/engine/engineViews.ts'
+import { STORAGE_ERRORS } from '../format/serviceErrors.ts'
+import { t } from '../text/text.ts'
 
 /**
  * - `stopped`, `outdated`: only the user, or only a newer program, can follow the node's chain
@@ -9,6 +11,7 @@ import type { SyncState } from '../../wallet/engine/engineViews.ts'
  * - `busy`: the node is overloaded, or does not serve wallets now
  * - `untrusted`: the node sends false or unusable data
  * - `on-request`: a program has turned the polls of the node off, or made them rare
+ * - `storage`: the wallet cannot be stored
  * - `offline-mode`: the user chose to work without a node
  * - `offline`: no response, or an unknown reason
  */
@@ -22,6 +25,7 @@ export type SyncPhase =
   | 'busy'
   | 'untrusted'
   | 'on-request'
+  | 'storage'
   | 'offline-mode'
 
 /** Blocks that a node may lack without a remark. */
@@ -46,10 +50,17 @@ const phases: Readonly<Partial<Record<string, SyncPhase>>> = {
   format: 'untrusted',
 }
 
+const isStorageCode = (code: string): code is keyof typeof STORAGE_ERRORS => Object.hasOwn(STORAGE_ERRORS, code)
+
+/** Returns why the wallet cannot be stored; empty unless the phase is `storage`. */
+export const storageProblemText = ({ problemCode }: Pick<SyncState, 'problemCode'>): string =>
+  isStorageCode(problemCode) ? t(STORAGE_ERRORS[problemCode]) : ''
+
 /** Returns the phase that the user sees. */
 export const syncPhase = (sync: SyncState): SyncPhase => {
   if (sync.unknownFork !== undefined) return 'outdated'
   if (sync.splitHeight !== undefined) return 'stopped'
+  if (sync.phase === 'offline' && isStorageCode(sync.problemCode)) return 'storage'
   if (sync.phase === 'offline') return phases[sync.problemCode] ?? 'offline'
   if (sync.phase === 'synced' && sync.nodeHeight > 0 && sync.height - sync.nodeHeight > MAX_LAG) return 'behind'
   const { pollInterval = Number.POSITIVE_INFINITY } = sync

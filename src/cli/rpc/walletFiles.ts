@@ -152,6 +152,7 @@ export class WalletFiles implements WalletHost {
       createNode: () => this.#createClient(engine === this.#open?.engine ? this.#connection : node),
       createScanner: this.#options.createScanner ?? createThreadedScanner,
       clock: () => Date.now(),
+      monotonic: () => performance.now(),
       schedule: this.#options.schedule ?? scheduleTimer,
       random: systemRandom,
       pollInterval: () => this.#pollInterval,

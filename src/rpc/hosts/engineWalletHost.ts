@@ -14,6 +14,7 @@ import {
   type WalletHost,
   type WalletRpcContext,
 } from '../walletRpcContext.ts'
+import { parsePage } from './requestingPageText.ts'
 
 const networkOf = (engine: Engine): Network => {
   if (engine.wallet === undefined) throw new NoWalletError()
@@ -107,5 +108,6 @@ export const walletRpcContextOf = (engine: Engine): WalletRpcContext => ({
     return engine.rpcEnabled
   },
   host: engineWalletHost(engine),
-  requestApproval: (method, action, signal) => engine.approvals.request(method, action, signal),
+  requestApproval: (method, action, { signal, caller }) =>
+    engine.approvals.request(method, action, signal, parsePage(caller)),
 })

@@ -2,6 +2,7 @@
 import type { MethodGroup } from '../../jsonrpc/describe.ts'
 import type { WireRequest, WireResponse } from '../../jsonrpc/wireMessages.ts'
 import type { EngineApi } from '../../wallet/engine/engineApi.ts'
+import type { RequestingPage } from '../../wallet/engine/requestingPages.ts'
 
 /** Workers that the engine needs: those of the scanner pool, and the one of the development node. */
 export type WorkerKind = 'scanner' | 'devnet'
@@ -32,8 +33,9 @@ export type EngineWorkerApi = {
   /**
    * Calls the wallet RPC; responds with a JSON-RPC error unless a wallet is open and its settings allow the RPC.
    * @param callId identifies the call for `cancelRpc`
+   * @param page sends the request
    */
-  callRpc(callId: number, request: WireRequest): Promise<WireResponse>
+  callRpc(callId: number, request: WireRequest, page: RequestingPage): Promise<WireResponse>
   /** Aborts the signal of a call: steps of the method that have not begun are skipped. */
   cancelRpc(callId: number): void
 }
@@ -42,7 +44,12 @@ export type EngineWorkerApi = {
  * Service worker to every page. Each page replies on the port with `EngineOwnership`; the page that owns the engine then sends a
  * `WireResponse`, or `RpcConnectionLost` if the engine ended before it responded.
  */
-export type ForwardedRpcRequest = { readonly kind: 'faba-rpc'; readonly request: WireRequest }
+export type ForwardedRpcRequest = {
+  readonly kind: 'faba-rpc'
+  readonly request: WireRequest
+  /** absent from a service worker of an earlier version */
+  readonly page?: RequestingPage
+}
 
 /** Service worker to page, on the port of a `ForwardedRpcRequest`: the caller no longer waits for the response. */
 export type RpcCancellation = { readonly kind: 'faba-rpc-abandon' }

@@ -16,6 +16,7 @@ export const decideRequest = async (
   { id, decision }: { readonly id: string; readonly decision: ApprovalDecision },
   checkPassword: () => Promise<void>,
 ): Promise<void> => {
-  if (decision !== 'refuse' && exportsSecret(approvals.actionOf(id))) await checkPassword()
+  const isApproval = decision === 'once' || decision === 'session'
+  if (isApproval && exportsSecret(approvals.actionOf(id))) await checkPassword()
   approvals.decide(id, decision)
 }

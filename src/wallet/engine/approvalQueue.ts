@@ -1,16 +1,12 @@
 // Approval requests of pages: the user decides one after the other, and may permit payments for the session.
 
-import type { Clock, Milliseconds, Schedule } from '../../async/time.ts'
+import { type Clocks, ElapsedTime } from '../../async/elapsedTime.ts'
+import type { Milliseconds, Schedule } from '../../async/time.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { Random } from '../../crypto/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { ApprovalAction, ApprovalDecision, ApprovalRequest, PaymentAction } from './approvalRequest.ts'
-
-/** The action is not permitted; it had no effect. */
-export class PermissionDeniedError extends FabaError {
-  override readonly name = 'PermissionDeniedError'
-  readonly code = 'permission-denied'
-}
+import { PermissionDeniedError, type RequestingPage, RequestingPages, UNKNOWN_PAGE } from './requestingPages.ts'
 
 /** The approval request does not exist, no longer waits, or does not allow the decision. */
 export class UnknownApprovalRequestError extends FabaError {
@@ -27,7 +23,11 @@ const MAX_WAIT_MS: Milliseconds = 240_000
 /** Maximum number of requests, including the one that is shown. */
 const MAX_REQUESTS = 5
 
-/** A permission: for the call that requested it, or for all payments of the session. */
+const LATE = 'the user did not decide in time'
+
+const DISCONNECTED = 'the caller disconnected'
+
+/** A permission: for the call that requested it, or for all payments of its page in the session. */
 export type Permission = {
   readonly scope: 'call' | 'session'
   /**
@@ -42,7 +42,9 @@ export type PreparePayment = () => Promise<PaymentAction>
 
 type PendingRequest = {
   readonly request: Omit<ApprovalRequest, 'waiting'>
-  readonly since: Milliseconds
+  readonly page: RequestingPage
+  /** since it arrived */
+  readonly age: ElapsedTime
   readonly resolve: (permission: Permission) => void
   readonly reject: (reason: string) => void
 }
@@ -54,26 +56,37 @@ const PAYMENT_KINDS: readonly ApprovalAction['kind'][] = [
 /** Returns whether an action sends money, or lets others send it, so that it can be permitted for the session. */
 const isPayment = ({ kind }: ApprovalAction): boolean => PAYMENT_KINDS.includes(kind)
 
+type Host = Clocks & { readonly random: Random; readonly schedule: Schedule }
+
 /** The approval requests of an open wallet. */
 export class ApprovalQueue {
-  readonly #host: { readonly random: Random; readonly clock: Clock; readonly schedule: Schedule }
+  readonly #host: Host
   readonly #onChange: () => void
+  readonly #isOpen: () => boolean
+  readonly #pages: RequestingPages
   #pending: readonly PendingRequest[] = []
   /** number of payments that are being built for a request */
   #preparing = 0
   #cancelTimeout: (() => void) | undefined
   /** identity of the current session, from one `end` to the next */
   #session = {}
-  /** identity of the permission for payments of this session; undefined without permission */
-  #paymentPermission: object | undefined
+  /** identities of the permissions for payments of this session, by the id of the page that has it */
+  readonly #paymentPermissions = new Map<string, object>()
+  /** time for which the first request is shown */
+  readonly #shown: ElapsedTime
+  /** how long it may be shown */
+  #limit: Milliseconds = APPROVAL_TIMEOUT_MS
 
-  /** @param onChange called when the request to show, the number of waiting requests or the permission changes */
-  constructor(
-    host: { readonly random: Random; readonly clock: Clock; readonly schedule: Schedule },
-    onChange: () => void,
-  ) {
+  /**
+   * @param onChange called when the request to show, the number of waiting requests or a permission changes
+   * @param isOpen returns whether the wallet is open, and has not to be locked: approvals do not outlive a sleep of the device
+   */
+  constructor(host: Host, onChange: () => void, isOpen: () => boolean = () => true) {
     this.#host = host
     this.#onChange = onChange
+    this.#isOpen = isOpen
+    this.#pages = new RequestingPages(host)
+    this.#shown = new ElapsedTime(host)
   }
 
   /** The request to show; undefined if none waits. */
@@ -82,9 +95,9 @@ export class ApprovalQueue {
     return first === undefined ? undefined : { ...first.request, waiting: others.length }
   }
 
-  /** Whether payments are permitted for the session. */
+  /** Whether payments of any page are permitted for the session. */
   get allowsPayments(): boolean {
-    return this.#paymentPermission !== undefined
+    return this.#paymentPermissions.size > 0
   }
 
   /**
@@ -93,45 +106,59 @@ export class ApprovalQueue {
    * @param signal fires when the caller disconnects, which removes the request
    * @throws PermissionDeniedError, and what `action` throws
    */
-  async request(method: string, action: ApprovalAction | PreparePayment, signal: AbortSignal): Promise<Permission> {
-    if (typeof action !== 'function') return await this.#request(method, action, signal)
-    if (this.#paymentPermission !== undefined) return this.#permitForSession()
-    this.#checkRoom()
+  async request(
+    method: string,
+    action: ApprovalAction | PreparePayment,
+    signal: AbortSignal,
+    page: RequestingPage = UNKNOWN_PAGE,
+  ): Promise<Permission> {
+    if (typeof action !== 'function') return await this.#request(method, action, signal, page)
+    if (this.#paymentPermissions.has(page.id)) return this.#permitForSession(page)
+    this.#checkRoom(page)
     const session = this.#session
     this.#preparing++
     const prepared = await action().finally(() => {
       this.#preparing--
     })
     if (this.#session !== session) throw new PermissionDeniedError('the wallet was closed or locked')
-    return await this.#request(method, prepared, signal)
+    return await this.#request(method, prepared, signal, page)
   }
 
   /** @throws PermissionDeniedError */
-  #checkRoom(): void {
+  #checkRoom(page: RequestingPage): void {
+    this.#pages.check(page)
     const count = this.#pending.length + this.#preparing
     if (count >= MAX_REQUESTS)
       throw new PermissionDeniedError(`${count} requests already wait for the user; try again after they are decided`)
   }
 
-  async #request(method: string, action: ApprovalAction, signal: AbortSignal): Promise<Permission> {
-    const { random, clock } = this.#host
-    if (this.#paymentPermission !== undefined && isPayment(action)) return this.#permitForSession()
-    if (signal.aborted) throw new PermissionDeniedError('the caller disconnected')
-    this.#checkRoom()
+  async #request(
+    method: string,
+    action: ApprovalAction,
+    signal: AbortSignal,
+    page: RequestingPage,
+  ): Promise<Permission> {
+    if (this.#paymentPermissions.has(page.id) && isPayment(action)) return this.#permitForSession(page)
+    if (signal.aborted) throw new PermissionDeniedError(DISCONNECTED)
+    this.#checkRoom(page)
+    const id = toHex(this.#host.random(8))
+    const isRepeated = this.#pages.count(page)
     return await new Promise<Permission>((resolve, reject) => {
       const pending: PendingRequest = {
-        request: { id: toHex(random(8)), method, action },
-        since: clock(),
+        request: { id, method, action, page: page.path, isRepeated },
+        page,
+        age: new ElapsedTime(this.#host),
         resolve: (permission) => {
           this.#remove(pending)
           resolve(permission)
         },
         reject: (reason) => {
+          if (this.#pending[0] === pending) this.#pages.refused(page)
           this.#remove(pending)
           reject(new PermissionDeniedError(reason))
         },
       }
-      signal.addEventListener('abort', () => pending.reject('the caller disconnected'), { once: true })
+      signal.addEventListener('abort', () => pending.reject(DISCONNECTED), { once: true })
       this.#pending = [...this.#pending, pending]
       if (this.#pending.length === 1) this.#startTimeout()
       this.#onChange()
@@ -139,17 +166,32 @@ export class ApprovalQueue {
   }
 
   /**
-   * Decides a request. A permission for the session also approves the other waiting payments.
+   * Decides a request. A permission for the session also approves the other waiting payments of its page.
    * @throws UnknownApprovalRequestError
    */
   decide(id: string, decision: ApprovalDecision): void {
     const pending = this.#find(id)
+    const { page } = pending
     if (decision === 'refuse') pending.reject('the user refused')
-    else if (decision === 'once') pending.resolve(this.#permitOnce())
-    else if (isPayment(pending.request.action)) {
-      this.#paymentPermission = {}
-      for (const { request, resolve } of this.#pending) if (isPayment(request.action)) resolve(this.#permitForSession())
-    } else throw new UnknownApprovalRequestError('only payments can be permitted for the session')
+    else if (decision === 'refuse page') this.#refusePage(page)
+    else if (decision === 'session') this.#permitPage(pending)
+    else {
+      this.#pages.approved(page)
+      pending.resolve(this.#permitOnce())
+    }
+  }
+
+  #refusePage(page: RequestingPage): void {
+    this.#pages.refuseAll(page)
+    for (const each of this.#pending) if (each.page.path === page.path) each.reject('the user refused')
+  }
+
+  #permitPage({ page, request: { action } }: PendingRequest): void {
+    if (!isPayment(action)) throw new UnknownApprovalRequestError('only payments can be permitted for the session')
+    this.#pages.approved(page)
+    this.#paymentPermissions.set(page.id, {})
+    for (const { request, page: other, resolve } of this.#pending)
+      if (other.id === page.id && isPayment(request.action)) resolve(this.#permitForSession(page))
   }
 
   /**
@@ -160,15 +202,16 @@ export class ApprovalQueue {
     return this.#find(id).request.action
   }
 
-  /** Revokes the permission for payments. */
+  /** Revokes the permissions for payments. */
   revokePayments(): void {
-    this.#paymentPermission = undefined
+    this.#paymentPermissions.clear()
     this.#onChange()
   }
 
-  /** Ends the session: its permission, the waiting requests, and approvals whose action has not started. */
+  /** Ends the session: its permissions, the waiting requests, and approvals whose action has not started. */
   end(reason: string): void {
-    this.#paymentPermission = undefined
+    this.#paymentPermissions.clear()
+    this.#pages.clear()
     this.#session = {}
     const pending = this.#pending
     // Removed first: the caller publishes all changes of the end of a session at once.
@@ -178,6 +221,8 @@ export class ApprovalQueue {
   }
 
   #find(id: string): PendingRequest {
+    // Timers are late after the device slept.
+    if (this.#shown.read() >= this.#limit) this.#pending[0]?.reject(LATE)
     const pending = this.#pending.find(({ request }) => request.id === id)
     if (pending === undefined)
       throw new UnknownApprovalRequestError('this request is no longer open: nothing was permitted')
@@ -187,16 +232,16 @@ export class ApprovalQueue {
   #permitOnce(): Permission {
     const session = this.#session
     const check = (): void => {
-      if (this.#session !== session)
+      if (this.#session !== session || !this.#isOpen())
         throw new PermissionDeniedError('the wallet was closed or locked before the action started')
     }
     return { scope: 'call', check }
   }
 
-  #permitForSession(): Permission {
-    const permission = this.#paymentPermission
+  #permitForSession({ id }: RequestingPage): Permission {
+    const permission = this.#paymentPermissions.get(id)
     const check = (): void => {
-      if (permission === undefined || this.#paymentPermission !== permission)
+      if (permission === undefined || this.#paymentPermissions.get(id) !== permission || !this.#isOpen())
         throw new PermissionDeniedError('the permission for the session ended before the action started')
     }
     return { scope: 'session', check }
@@ -216,8 +261,8 @@ export class ApprovalQueue {
     this.#cancelTimeout = undefined
     const [first] = this.#pending
     if (first === undefined) return
-    const { clock, schedule } = this.#host
-    const time = Math.min(APPROVAL_TIMEOUT_MS, first.since + MAX_WAIT_MS - clock())
-    this.#cancelTimeout = schedule(() => first.reject('the user did not decide in time'), Math.max(0, time))
+    this.#limit = Math.max(0, Math.min(APPROVAL_TIMEOUT_MS, MAX_WAIT_MS - first.age.read()))
+    this.#shown.restart()
+    this.#cancelTimeout = this.#host.schedule(() => first.reject(LATE), this.#limit)
   }
 }

@@ -154,9 +154,16 @@ export type ApprovalRequest = {
   /** the method that was called */
   readonly method: string
   readonly action: ApprovalAction
+  /** path of the page that requests it, percent-encoded; empty if unknown */
+  readonly page: string
+  /** the page has requested something before, in this session */
+  readonly isRepeated: boolean
   /** number of requests after this one */
   readonly waiting: number
 }
 
-/** `session`: this payment and all others until the wallet locks or closes, or the page reloads. */
-export type ApprovalDecision = 'once' | 'session' | 'refuse'
+/**
+ * - `session`: this payment and all others of the same page, until the wallet locks or closes, or the page reloads
+ * - `refuse page`: this request and all others of the page, until the wallet locks or closes
+ */
+export type ApprovalDecision = 'once' | 'session' | 'refuse' | 'refuse page'

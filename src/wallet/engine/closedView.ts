@@ -10,4 +10,5 @@ export const closedView = (wallets: readonly WalletSummary[]): EngineView => ({
   approvalRequest: undefined,
   paymentsAllowed: false,
   paymentStep: undefined,
+  storageCleared: false,
 })

@@ -37,7 +37,11 @@ export class EngineCore {
       },
     )
     this.publisher = new Publisher(() => this.#view(), environment.clock, environment.schedule)
-    this.approvals = new ApprovalQueue(environment, () => this.publisher.now())
+    this.approvals = new ApprovalQueue(
+      environment,
+      () => this.publisher.now(),
+      () => this.manager.opened !== undefined,
+    )
     this.manager = new WalletManager(environment, {
       soon: () => this.publisher.soon(),
       now: () => this.publisher.now(),
@@ -80,7 +84,7 @@ export class EngineCore {
   }
 
   #view(): EngineView {
-    const { opened, locked, list } = this.manager
+    const { shown: opened, locked, list } = this.manager
     return {
       phase: opened !== undefined ? 'open' : locked !== undefined ? 'locked' : 'closed',
       wallets: list,
@@ -89,6 +93,7 @@ export class EngineCore {
       approvalRequest: this.approvals.current,
       paymentsAllowed: this.approvals.allowsPayments,
       paymentStep: this.#paymentStep,
+      storageCleared: this.environment.retaining?.isInMemory ?? false,
     }
   }
 }

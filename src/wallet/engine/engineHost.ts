@@ -6,12 +6,15 @@ import type { Random } from '../../crypto/random.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import type { DeviceKeys } from '../../store/deviceKeys.ts'
+import type { RetainingStore } from '../../store/retainingStore.ts'
 import type { Store } from '../../store/store.ts'
 import type { NonceTokenPlace } from '../multisig/nonceToken.ts'
 import type { NodeSettings, WalletSettings } from './engineViews.ts'
 
 export type EngineEnvironment = {
   readonly store: Store
+  /** the store, if users and the browser can clear it while a wallet is open; omitted: they cannot */
+  readonly retaining?: RetainingStore
   /** Returns whether another process writes to the store at present: the wallet does not change then. Omitted: no other process has it open. */
   readonly follows?: () => boolean
   /** settings that the host decides; they replace those of every wallet that opens, and are not stored */
@@ -20,6 +23,8 @@ export type EngineEnvironment = {
   readonly createNode: (nodes: NodeSettings) => NodeClient
   readonly createScanner: () => Promise<Scanner>
   readonly clock: Clock
+  /** milliseconds from any moment, which no one sets; omitted: a clock that is set back delays locks */
+  readonly monotonic?: Clock
   readonly schedule: Schedule
   readonly random: Random
   /** Returns how often the node of a wallet that opens is polled; undefined: on request only. Omitted for the default. */

@@ -137,6 +137,8 @@ export type EngineView = {
   readonly paymentsAllowed: boolean
   /** what the payment does that the page prepares; undefined while it prepares none */
   readonly paymentStep: PaymentStep | undefined
+  /** the storage was cleared while a wallet was open: all wallets are in memory only, until they are written back */
+  readonly storageCleared: boolean
 }
 
 /** An order of a name. Types are words: session, lokinet, lokinet_2y, lokinet_5y, lokinet_10y. */

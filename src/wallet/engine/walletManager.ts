@@ -25,6 +25,7 @@ import { createWalletNode } from './walletNode.ts'
 import { openPasskeyKey } from './walletPasskeys.ts'
 import { newSettings } from './walletSettings.ts'
 import {
+  accessRecords,
   checkPasswordToRemove,
   createStoredWallet,
   readStoredWallet,
@@ -55,6 +56,7 @@ export class WalletManager {
     this.#listener = listener
     // Locking fails only if the store fails, which the next operation reports.
     this.#lockTimer = new LockTimer(host, () => void this.lock().catch(() => undefined))
+    host.retaining?.onCleared(() => void this.#onCleared().catch(host.report))
     this.reloadUnlock = new ReloadUnlock(host, {
       lockAt: () => this.#lockTimer.lockAt,
       runSerially: (work) => this.runSerially(work),
@@ -66,7 +68,18 @@ export class WalletManager {
     return this.#list
   }
 
+  /** The open wallet. One that should have locked while the device slept locks now, and is not returned. */
   get opened(): OpenWallet | undefined {
+    return this.#opened === undefined || this.lockIfDue() ? undefined : this.#opened
+  }
+
+  /** Locks the open wallet if it was not used for the time of its settings. Returns whether it was not. */
+  lockIfDue(): boolean {
+    return this.#lockTimer.lockIfDue()
+  }
+
+  /** The open wallet, also while it locks. */
+  get shown(): OpenWallet | undefined {
     return this.#opened
   }
 
@@ -88,6 +101,15 @@ export class WalletManager {
     this.#list = await listWallets(this.#host.store)
   }
 
+  /** Puts the state of the open wallet into the memory that replaces the cleared store. The other wallets are lost. */
+  #onCleared(): Promise<void> {
+    return this.#change(async () => {
+      await this.#opened?.wallet.state.storeAgain()
+      await this.#reload()
+      if (!this.#list.some(({ id }) => id === this.#locked?.id)) this.#locked = undefined
+    })
+  }
+
   /** Runs an operation serially with opening, closing and every change of the wallet list. */
   runSerially<T>(work: () => Promise<T>): Promise<T> {
     return this.#queue.run(() => this.load().then(work))
@@ -100,20 +122,20 @@ export class WalletManager {
 
   /**
    * Returns the open wallet.
-   * @throws NoWalletError
+   * @throws NoWalletError also if the wallet should have locked while the device slept; it locks then
    */
   requireOpened(): OpenWallet {
-    if (this.#opened === undefined) throw new NoWalletError()
-    return this.#opened
+    const { opened } = this
+    if (opened === undefined) throw new NoWalletError()
+    return opened
   }
 
   /**
    * Returns the open wallet and restarts its lock timer.
-   * @throws NoWalletError also if the wallet should have locked while the device slept; it locks then
+   * @throws NoWalletError, as `requireOpened` does
    */
   use(): OpenWallet {
     const opened = this.requireOpened()
-    if (this.#lockTimer.lockIfDue()) throw new NoWalletError()
     this.#lockTimer.restart(opened.settings.lockMinutes)
     return opened
   }
@@ -270,6 +292,7 @@ export class WalletManager {
     })
     const inForce = { ...settings, ...fixed }
     wallet.apply(inForce)
+    await this.#host.retaining?.retain(accessRecords(summary.id))
     this.#opened = { wallet, store, summary, settings: inForce, backup, keysHash, vaultHash }
     this.use()
     if (follows?.() !== true) this.#resealSoon(store)
@@ -386,6 +409,7 @@ export class WalletManager {
     const opened = this.#opened
     this.#opened = undefined
     this.#locked = undefined
+    this.#host.retaining?.release()
     this.#lockTimer.stop()
     this.#listener.left()
     await this.reloadUnlock.disarm()

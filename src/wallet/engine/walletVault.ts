@@ -6,10 +6,13 @@ import { networkById } from '../../coin/networks/networks.ts'
 import { prepareCipher } from '../../crypto/ciphers/cipher.ts'
 import { randomBytes } from '../../crypto/random.ts'
 import { VaultMissingError } from '../../store/errors.ts'
+import { PREVIOUS_KEYS_TABLE } from '../../store/previousKey.ts'
+import type { RecordRange } from '../../store/retainingStore.ts'
 import { createSealedStore, readAllRecords, type SealedStore } from '../../store/sealedStore.ts'
 import { createStagedStore } from '../../store/stagedStore.ts'
-import { createVault, openVault, removeVault, type Vault } from '../../store/vault.ts'
-import type { VaultOptions } from '../../store/vaultKey.ts'
+import { PASSKEYS_TABLE } from '../../store/storedPasskey.ts'
+import { createVault, openVault, recordsTable, removeVault, type Vault } from '../../store/vault.ts'
+import { VAULTS_TABLE, type VaultOptions } from '../../store/vaultKey.ts'
 import { discardNonces } from '../multisig/nonceToken.ts'
 import { isWatchOnly } from '../state/outputSecrets.ts'
 import { WalletState } from '../state/walletState.ts'
@@ -20,7 +23,7 @@ import type { EngineEnvironment } from './engineHost.ts'
 import type { NewWallet, RestoreFrom, WalletSettings, WalletSummary } from './engineViews.ts'
 import { getKeyring, type Keyring, putKeyring, wipeKeyring } from './keyring.ts'
 import { restoreDateOf, restoreHeightOf } from './restoreHeight.ts'
-import { checkName, putWallet, removeWalletEntry } from './walletCatalog.ts'
+import { checkName, putWallet, removeWalletEntry, WALLETS_TABLE } from './walletCatalog.ts'
 import { getSettings, putSettings } from './walletSettings.ts'
 
 /** A wallet read from its store but not open. The holder closes the store and wipes the keys. */
@@ -133,6 +136,15 @@ export const writeBackup = async (
     vault.close()
   }
 }
+
+/** Returns where the records are by which a wallet is listed and unlocked, and which are not a part of its state: keys, settings, facts of backups. */
+export const accessRecords = (id: string): readonly RecordRange[] => [
+  { table: WALLETS_TABLE, prefix: id },
+  { table: VAULTS_TABLE, prefix: id },
+  { table: PREVIOUS_KEYS_TABLE, prefix: id },
+  { table: PASSKEYS_TABLE, prefix: id },
+  { table: recordsTable(id), prefix: 'wallet/' },
+]
 
 /** Reads a wallet from its open vault. */
 export const readStoredWallet = async (

@@ -32,6 +32,7 @@ import {
   type WalletStateFields,
   withoutBlob,
 } from './walletStateStore.ts'
+import { wholeState } from './wholeState.ts'
 
 /** A change of a wallet that has been closed. */
 export class WalletClosedError extends FabaError {
@@ -275,6 +276,17 @@ export class WalletState {
       await this.#store.commit(stateChanges(this.#data, draft, change ?? {}), durability)
       this.#apply(draft, change ?? {})
       this.#changed()
+    })
+  }
+
+  /**
+   * Writes the whole state to the store, which has lost it.
+   * @throws WalletClosedError, and errors of the store
+   */
+  storeAgain(): Promise<void> {
+    return this.#updates.run(async () => {
+      if (this.#closed) throw new WalletClosedError()
+      await this.#store.commit(wholeState(this.#data), 'strict')
     })
   }
 

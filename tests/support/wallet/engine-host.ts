@@ -15,12 +15,16 @@ import { seededRandom } from '../random.ts'
 export class TestTime {
   /** milliseconds since 1970 */
   now = 1_800_000_000_000
-  #timers: { at: number; readonly callback: () => void }[] = []
+  #running = 5_000
+  #timers: { readonly at: number; readonly callback: () => void }[] = []
 
   readonly clock = (): number => this.now
 
+  /** stands still while the device sleeps */
+  readonly monotonic = (): number => this.#running
+
   readonly schedule = (callback: () => void, milliseconds: number): (() => void) => {
-    const timer = { at: this.now + milliseconds, callback }
+    const timer = { at: this.#running + milliseconds, callback }
     this.#timers.push(timer)
     return () => {
       this.#timers = this.#timers.filter((other) => other !== timer)
@@ -30,14 +34,19 @@ export class TestTime {
   /** Advances the clock while the timers stand still, as on a device that sleeps. */
   sleep(milliseconds: number): void {
     this.now += milliseconds
-    for (const timer of this.#timers) timer.at += milliseconds
+  }
+
+  /** Sets the wall clock forward, or back if it is negative. */
+  setClock(milliseconds: number): void {
+    this.now += milliseconds
   }
 
   /** Advances the clock; timers fire in their order. */
   advance(milliseconds: number): void {
     this.now += milliseconds
+    this.#running += milliseconds
     for (;;) {
-      const due = this.#timers.filter(({ at }) => at <= this.now).sort((a, b) => a.at - b.at)[0]
+      const due = this.#timers.filter(({ at }) => at <= this.#running).sort((a, b) => a.at - b.at)[0]
       if (due === undefined) return
       this.#timers = this.#timers.filter((timer) => timer !== due)
       due.callback()
@@ -55,6 +64,7 @@ export const testHost = (node: NodeClient, store: Store = openMemoryStore(), see
     createNode: () => node,
     createScanner,
     clock: time.clock,
+    monotonic: time.monotonic,
     schedule: time.schedule,
     random: seededRandom(seed),
     passwordCost: { parameters: MIN_PASSWORD_PARAMETERS, minParameters: MIN_PASSWORD_PARAMETERS },

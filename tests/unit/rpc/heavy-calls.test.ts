@@ -106,7 +106,7 @@ describe('get_version is answered during', () => {
 describe('a heavy method', () => {
   const CONTEXT: WalletRpcContext = { wallet: undefined, rpcEnabled: true }
   const callOf = (signal = new AbortController().signal): Call => ({
-    ...{ name: '', restricted: false, textEncoding: 'utf-8', signal },
+    ...{ name: '', restricted: false, textEncoding: 'utf-8', signal, caller: '' },
   })
 
   /** A heavy method whose calls end one after the other when `release` is called. */

@@ -24,6 +24,7 @@ const CALL: Call = {
   name: 'transfer_split',
   restricted: false,
   textEncoding: 'utf-8',
+  caller: '',
   signal: new AbortController().signal,
 }
 const FORGET: ApprovalAction = { kind: 'forget' }
@@ -62,7 +63,7 @@ const contextOf = (network: Network = oxenRegtest): WalletRpcContext => {
   return {
     wallet,
     rpcEnabled: true,
-    requestApproval: async (method, requested, signal) => {
+    requestApproval: async (method, requested, { signal }) => {
       requestedAsFunction.push(typeof requested === 'function')
       const action = typeof requested === 'function' ? await requested() : requested
       asked.push({ method, action, signal })

@@ -5,7 +5,13 @@ import { serializeWrites } from '../../../src/rpc/serialMethods.ts'
 import { method, type WalletRpcContext } from '../../../src/rpc/walletRpcContext.ts'
 
 const SOURCE: WalletRpcContext = { wallet: undefined, rpcEnabled: true }
-const CALL: Call = { name: '', restricted: false, textEncoding: 'utf-8', signal: new AbortController().signal }
+const CALL: Call = {
+  name: '',
+  restricted: false,
+  textEncoding: 'utf-8',
+  caller: '',
+  signal: new AbortController().signal,
+}
 
 const table = () => {
   const steps: string[] = []

@@ -9,11 +9,11 @@ import { Facts, WideFact } from '../../components/Facts.tsx'
 import { SelectField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Done, Notice, Problem } from '../../components/Notice.tsx'
+import { BackupDialog, SecretFileDialog } from '../../components/SecretFileDialog.tsx'
 import { SeedWords } from '../../components/SeedWords.tsx'
 import { NewPasswordFields } from '../../components/WalletFields.tsx'
 import { WalletPassword } from '../../components/WalletPassword.tsx'
 import { arePasskeysSupported } from '../../host/passkey.ts'
-import { saveFile } from '../../host/saveFile.ts'
 import { createAction } from '../../state/action.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import type { ReloadSetting } from '../../state/reloadUnlock.ts'
@@ -145,39 +145,6 @@ const SecretsDialog = (props: { readonly onClose: () => void }): JSX.Element => 
   )
 }
 
-/** Asks for the password, and saves a file that contains the secrets of the wallet. */
-const SecretFileDialog = (props: {
-  readonly title: string
-  readonly warning: string
-  /** returns the file; fails if the password is wrong */
-  readonly fileOf: (password: string) => Promise<Uint8Array>
-  readonly extension: string
-  readonly onClose: () => void
-  readonly onDone: () => void
-}): JSX.Element => {
-  const { wallet } = useOpenWallet()
-  const [password, setPassword] = createSignal('')
-  const save = createAction(async () => {
-    const bytes = await props.fileOf(password())
-    saveFile(`${wallet().name}.${props.extension}`, 'application/octet-stream', new Uint8Array(bytes))
-    props.onDone()
-  })
-  return (
-    <Dialog title={props.title} onClose={props.onClose}>
-      <Form onSubmit={() => void save.run()}>
-        <Notice kind="warning">{props.warning}</Notice>
-        <WalletPassword value={password()} action={save} onInput={setPassword} />
-        <div class="buttons">
-          <Button onClick={props.onClose}>{t('action.cancel')}</Button>
-          <Button variant="primary" type="submit" busy={save.running()}>
-            {t('data.save')}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
-  )
-}
-
 type OpenDialog = 'password' | 'passkey' | 'secrets' | 'backup' | 'keys file'
 
 /** The dialog of a button of the card. */
@@ -201,14 +168,7 @@ const SecurityDialog = (props: {
         <SecretsDialog onClose={props.onClose} />
       </Match>
       <Match when={props.open === 'backup'}>
-        <SecretFileDialog
-          title={t('backup.save')}
-          warning={t(isShared() ? 'backup.saveMultisigBody' : 'backup.saveBody')}
-          fileOf={(password) => engine.exportBackup(password)}
-          extension="faba-backup"
-          onClose={props.onClose}
-          onDone={() => props.onDone(t('backup.done'))}
-        />
+        <BackupDialog onClose={props.onClose} onDone={() => props.onDone(t('backup.done'))} />
       </Match>
       <Match when={props.open === 'keys file'}>
         <SecretFileDialog

@@ -29,4 +29,17 @@ export const backup: TranslationOf<typeof english, 'de'> = {
         'Mit diesem Passwort lässt sich das Backup nicht öffnen. Es ist das Passwort, das die Wallet beim Speichern des Backups hatte.',
     },
   },
+  storageLoss: {
+    phase: 'Die Wallet kann nicht gespeichert werden',
+    badge: 'Nicht gespeichert',
+    clearedTitle: 'Diese Wallet ist in diesem Browser nicht mehr gespeichert',
+    clearedBody:
+      'Die Daten dieser Seite wurden gelöscht, während die Wallet offen war: in den Einstellungen des Browsers, von einer anderen Seite dieser Website oder vom Browser, weil der Platz fehlte. Die Wallet ist jetzt nur noch im Arbeitsspeicher dieses Tabs. Wenn du den Tab schließt oder neu lädst, ist sie weg, und nur ihre Wiederherstellungswörter oder ein Backup stellen sie wieder her. Wallets, die nicht offen waren, sind schon weg.',
+    saveBackup: 'Jetzt ein Backup speichern',
+    writeBack: 'Wieder speichern',
+    writtenBack: 'Die Wallet ist wieder in diesem Browser gespeichert.',
+    problemTitle: 'Neues wird nicht gespeichert',
+    problemBody:
+      'Du siehst, was zuletzt gespeichert wurde. Solange Zahlungen nicht gespeichert werden können, werden keine gemacht. Ein Backup auf einem anderen Gerät rettet die Wallet, wenn dieses ausfällt.',
+  },
 }

@@ -60,6 +60,8 @@ export const errors: TranslationOf<typeof english, 'de'> = {
   storageError: {
     blocked: 'In einem anderen Tab läuft eine ältere Version dieser Seite. Schließe ihn und versuche es noch einmal.',
     lost: 'Die Verbindung zum Speicher ist verloren gegangen, und es wurde nichts gespeichert. Lade die Seite neu.',
+    cleared:
+      'Die Daten dieser Seite wurden gelöscht, während die Wallet offen war, und es wurde nichts gespeichert. Versuche es noch einmal.',
     newer:
       'Eine neuere Version dieser Seite hat den Speicher geändert. Lade die Seite neu, um diese Version zu verwenden.',
     full: 'Der Speicher des Browsers ist voll. Gib Speicherplatz frei und versuche es noch einmal.',

@@ -6,6 +6,8 @@ export const rpc: TranslationOf<typeof english, 'de'> = {
   approval: {
     tab: 'Zustimmung nötig · Faba',
     from: 'Eine Seite dieser Website hat diese Anfrage gesendet ({{ method }}). Erlaube sie nur, wenn du weißt, warum.',
+    fromPage:
+      'Diese Seite der Website hat diese Anfrage gesendet ({{ method }}). Erlaube sie nur, wenn du weißt, warum.',
     payTitle: 'Darf eine Seite diese Zahlung ausführen?',
     signSetTitle: 'Darf eine Seite diese Zahlung signieren lassen?',
     signSet:
@@ -155,7 +157,7 @@ export const rpc: TranslationOf<typeof english, 'de'> = {
     nameBlocks: 'Laufzeit in Blöcken',
     namePrice: 'Preis, wird vernichtet',
     sessionHint:
-      'Du kannst alle Zahlungen erlauben, bis die Wallet gesperrt oder geschlossen wird oder du diese Seite neu lädst. Seiten zahlen dann, ohne dich zu fragen.',
+      'Du kannst alle Zahlungen dieser Seite erlauben, bis die Wallet sperrt oder schließt oder du diese oder jene Seite neu lädst. Sie zahlt dann, ohne dich zu fragen.',
     more: { one: 'Eine weitere Anfrage folgt.', other: '{{ count }} weitere Anfragen folgen.' },
     once: 'Einmal erlauben',
     session: 'Zahlungen erlauben, bis die Wallet gesperrt wird',
@@ -163,6 +165,7 @@ export const rpc: TranslationOf<typeof english, 'de'> = {
     failedTitle: 'Diese Anfrage kann nicht angezeigt werden',
     failedBody: 'Was nicht angezeigt werden kann, kann nicht erlaubt werden. Deine Wallet ist sicher.',
     refuse: 'Ablehnen',
+    refusePage: 'Alle von dieser Seite ablehnen',
     refuseAll: 'Alle ablehnen und Anfragen von Seiten ausschalten',
   },
   console: {

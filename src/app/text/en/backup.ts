@@ -25,4 +25,17 @@ export const backup = {
       password: 'The password does not open this backup. It is the one that the wallet had when the backup was saved.',
     },
   },
+  storageLoss: {
+    phase: 'The wallet cannot be stored',
+    badge: 'Not stored',
+    clearedTitle: 'This wallet is no longer stored in this browser',
+    clearedBody:
+      'The data of this page were deleted while the wallet was open: in the settings of the browser, by another page of this site, or by the browser for lack of space. The wallet is only in the memory of this tab now. If you close or reload the tab, it is gone, and only its seed words or a backup restore it. Wallets that were not open are gone already.',
+    saveBackup: 'Save a backup now',
+    writeBack: 'Write it back',
+    writtenBack: 'The wallet is stored in this browser again.',
+    problemTitle: 'What is new is not stored',
+    problemBody:
+      'You see what was stored last. Payments are not made while they cannot be stored. A backup on another device saves the wallet if this one fails.',
+  },
 }

@@ -48,6 +48,7 @@ export const errors = {
   storageError: {
     blocked: 'Another tab runs an older version of this page. Close it, then try again.',
     lost: 'The connection to the storage was lost, and nothing was saved. Reload the page.',
+    cleared: 'The data of this page were deleted while the wallet was open, and nothing was saved. Try again.',
     newer: 'A newer version of this page has changed the storage. Reload the page to use that version.',
     full: 'The storage of the browser is full. Free some disk space, then try again.',
     unreadable: 'The storage of the browser cannot be used. Reload the page, then try again.',

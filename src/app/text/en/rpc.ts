@@ -4,6 +4,7 @@ export const rpc = {
   approval: {
     tab: 'Approval needed · Faba',
     from: 'A page of this site sent this request ({{ method }}). Allow it only if you know why.',
+    fromPage: 'This page of the site sent this request ({{ method }}). Allow it only if you know why.',
     payTitle: 'Let a page make this payment?',
     signSetTitle: 'Let a page have this payment signed?',
     signSet:
@@ -144,7 +145,7 @@ export const rpc = {
     nameBlocks: 'Lasts for blocks',
     namePrice: 'Price, burnt',
     sessionHint:
-      'You can allow all payments until the wallet locks or closes, or you reload this page. Pages then pay without asking you.',
+      'You can allow all payments of this page until the wallet locks or closes, or you reload this page or that one. It then pays without asking you.',
     more: { one: 'One more request follows.', other: '{{ count }} more requests follow.' },
     once: 'Allow once',
     session: 'Allow payments until the wallet locks',
@@ -152,6 +153,7 @@ export const rpc = {
     failedTitle: 'This request cannot be shown',
     failedBody: 'What cannot be shown cannot be allowed. Your wallet is safe.',
     refuse: 'Refuse',
+    refusePage: 'Refuse all from this page',
     refuseAll: 'Refuse all, and turn off requests from pages',
   },
   console: {

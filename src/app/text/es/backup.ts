@@ -28,4 +28,17 @@ export const backup: TranslationOf<typeof english, 'es'> = {
       password: 'La contraseña no abre esta copia. Es la que tenía la cartera cuando se guardó la copia.',
     },
   },
+  storageLoss: {
+    phase: 'La cartera no se puede guardar',
+    badge: 'Sin guardar',
+    clearedTitle: 'Esta cartera ya no está guardada en este navegador',
+    clearedBody:
+      'Los datos de esta página se borraron mientras la cartera estaba abierta: en los ajustes del navegador, por otra página de este sitio o por el navegador, por falta de espacio. La cartera está ahora solo en la memoria de esta pestaña. Si cierras o recargas la pestaña, desaparece, y solo la recuperan sus palabras semilla o una copia de seguridad. Las carteras que no estaban abiertas ya no están.',
+    saveBackup: 'Guardar una copia ahora',
+    writeBack: 'Volver a guardarla',
+    writtenBack: 'La cartera vuelve a estar guardada en este navegador.',
+    problemTitle: 'Lo nuevo no se guarda',
+    problemBody:
+      'Ves lo último que se guardó. No se hacen pagos mientras no se puedan guardar. Una copia de seguridad en otro dispositivo salva la cartera si este falla.',
+  },
 }

@@ -51,6 +51,8 @@ export const errors: TranslationOf<typeof english, 'es'> = {
   storageError: {
     blocked: 'Otra pestaña usa una versión anterior de esta página. Ciérrala e inténtalo de nuevo.',
     lost: 'Se perdió la conexión con el almacenamiento, y no se guardó nada. Recarga la página.',
+    cleared:
+      'Los datos de esta página se borraron mientras la cartera estaba abierta, y no se guardó nada. Inténtalo de nuevo.',
     newer: 'Una versión más reciente de esta página cambió el almacenamiento. Recarga la página para usarla.',
     full: 'El almacenamiento del navegador está lleno. Libera espacio en el disco e inténtalo de nuevo.',
     unreadable: 'El almacenamiento del navegador no se puede usar. Recarga la página e inténtalo de nuevo.',

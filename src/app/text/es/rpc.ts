@@ -6,6 +6,7 @@ export const rpc: TranslationOf<typeof english, 'es'> = {
   approval: {
     tab: 'Falta tu aprobación · Faba',
     from: 'Una página de este sitio envió esta solicitud ({{ method }}). Permítela solo si sabes por qué.',
+    fromPage: 'Esta página del sitio envió esta solicitud ({{ method }}). Permítela solo si sabes por qué.',
     payTitle: '¿Permitir que una página haga este pago?',
     signSetTitle: '¿Permitir que una página haga firmar este pago?',
     signSet:
@@ -151,7 +152,7 @@ export const rpc: TranslationOf<typeof english, 'es'> = {
     nameBlocks: 'Duración en bloques',
     namePrice: 'Precio, se quema',
     sessionHint:
-      'Puedes permitir todos los pagos hasta que la cartera se bloquee o se cierre, o recargues esta página. Entonces las páginas pagan sin preguntarte.',
+      'Puedes permitir todos los pagos de esta página hasta que la cartera se bloquee o se cierre, o hasta que recargues esta página o aquella. Entonces paga sin preguntarte.',
     more: {
       one: 'Sigue otra solicitud.',
       many: 'Siguen {{ count }} de solicitudes más.',
@@ -163,6 +164,7 @@ export const rpc: TranslationOf<typeof english, 'es'> = {
     failedTitle: 'Esta solicitud no se puede mostrar',
     failedBody: 'Lo que no se puede mostrar no se puede permitir. Tu cartera está a salvo.',
     refuse: 'Rechazar',
+    refusePage: 'Rechazar todas las de esta página',
     refuseAll: 'Rechazar todas y desactivar las solicitudes de páginas',
   },
   console: {

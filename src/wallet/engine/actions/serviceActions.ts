@@ -26,6 +26,10 @@ export const serviceActions = (core: EngineCore): ServiceApi => ({
     core.approvals.revokePayments()
   },
 
+  async lockIfDue() {
+    core.manager.lockIfDue()
+  },
+
   async settings() {
     return core.manager.requireOpened().settings
   },

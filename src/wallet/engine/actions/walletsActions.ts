@@ -1,5 +1,6 @@
 // The stored wallets: opening, locking, passwords, names, secrets.
 
+import { StoreFullError, StoreUnreadableError } from '../../../store/errors.ts'
 import { findPasskey } from '../../../store/storedPasskey.ts'
 import type { WalletsApi } from '../api/walletsApi.ts'
 import { postponeBackup, recordBackup } from '../backupFacts.ts'
@@ -9,11 +10,18 @@ import { writeKeysFile } from '../keysFiles.ts'
 import { addPasskey, removePasskey } from '../walletPasskeys.ts'
 import { withKeyring, writeBackup } from '../walletVault.ts'
 
+/** Errors of the store do not matter, others do. */
+const ignoreStoreErrors = (error: unknown): void => {
+  const isOfStore = error instanceof StoreFullError || error instanceof StoreUnreadableError
+  if (!isOfStore) throw error
+}
+
 /** Takes out of the wallet what restores it, and records that the user has it. */
 const backUp = <T>(core: EngineCore, take: () => Promise<T>): Promise<T> =>
   core.manager.runSerially(async () => {
     const taken = await take()
-    await recordBackup(core.manager.use())
+    // A full store must not keep the backup from the user: the reminder comes again.
+    await recordBackup(core.manager.use()).catch(ignoreStoreErrors)
     core.publisher.now()
     return taken
   })
@@ -88,6 +96,13 @@ export const walletsActions = (core: EngineCore): WalletsApi => ({
           core.environment.random,
         ),
       )
+    })
+  },
+
+  writeBack() {
+    return core.manager.runSerially(async () => {
+      await core.environment.retaining?.writeBack()
+      core.publisher.now()
     })
   },
 

@@ -8,6 +8,8 @@ export type ServiceApi = {
   decideApproval(id: string, decision: ApprovalDecision, password: string): Promise<void>
   /** Revokes the permission for payments of this session. */
   revokePaymentPermission(): Promise<void>
+  /** Locks the open wallet if it was not used for the time of its settings: timers are late after the device slept. */
+  lockIfDue(): Promise<void>
   settings(): Promise<WalletSettings>
   changeSettings(settings: Partial<WalletSettings>): Promise<void>
   /** Polls the node immediately. */

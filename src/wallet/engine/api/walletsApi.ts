@@ -37,6 +37,8 @@ export type WalletsApi = {
    * @throws WrongPasswordError
    */
   exportBackup(password: string): Promise<Uint8Array>
+  /** Stores again what was cleared while a wallet was open, and is in memory since. Throws errors of the store. */
+  writeBack(): Promise<void>
   /** Stops reminding of a backup for a week. */
   postponeBackupReminder(): Promise<void>
 }

@@ -62,7 +62,13 @@ const callMethod = async ({
       rules,
     },
   } as unknown as NodeContext
-  const call = { name, restricted: false, textEncoding: 'utf-8' as const, signal: new AbortController().signal }
+  const call = {
+    name,
+    restricted: false,
+    textEncoding: 'utf-8' as const,
+    caller: '',
+    signal: new AbortController().signal,
+  }
   try {
     return { result: await method.invoke(context, params, call) }
   } catch (error) {

@@ -89,16 +89,17 @@ describe('the approval requests', () => {
   it('are shown one after the other, in the order in which they arrived', async () => {
     expect(queue.current).toBeUndefined()
     const [first, second, third] = [request(RELAY), request(FORGET), request(SWEEP)]
-    expect(queue.current).toEqual({ id: idOf(1), method: 'method', action: RELAY, waiting: 2 })
+    const each = { method: 'method', page: '' }
+    expect(queue.current).toEqual({ ...each, id: idOf(1), action: RELAY, isRepeated: false, waiting: 2 })
     queue.decide(idOf(1), 'once')
-    expect(queue.current).toEqual({ id: idOf(2), method: 'method', action: FORGET, waiting: 1 })
+    expect(queue.current).toEqual({ ...each, id: idOf(2), action: FORGET, isRepeated: true, waiting: 1 })
     await settle()
     expect(first.outcome.permission?.scope).toBe('call')
     queue.decide(idOf(2), 'refuse')
     await settle()
     expect(second.outcome.error).toMatchObject({ ...DENIED, message: 'the user refused' })
     await settle()
-    expect(queue.current).toEqual({ id: idOf(3), method: 'method', action: SWEEP, waiting: 0 })
+    expect(queue.current).toEqual({ ...each, id: idOf(3), action: SWEEP, isRepeated: true, waiting: 0 })
     expect(third.outcome).toEqual({})
   })
 

@@ -1,6 +1,8 @@
 // Locked and closed wallets: keys are wiped, passwords open them, calls in progress fail.
 import { describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
+import { walletRpcContextOf } from '../../../../src/rpc/hosts/engineWalletHost.ts'
+import { createWalletRpc } from '../../../../src/rpc/service.ts'
 import { createEngine } from '../../../../src/wallet/engine/engine.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import {
@@ -9,6 +11,7 @@ import {
   openedIn,
   PASSWORD,
   restored,
+  type TestTime,
   testHost,
   viewOf,
 } from '../../../support/wallet/engine-host.ts'
@@ -83,6 +86,75 @@ describe('a lock', () => {
     host.time.advance(10_000)
     await engine.closeWallet().catch(() => undefined)
     expect(engine.wallet).toBeUndefined()
+  })
+
+  it('happens under no hands: a use restarts the time although the clock was set back a day', async () => {
+    const host = testHost(nodeOf())
+    const engine = await restored(host, NETWORK, B.mnemonic)
+    await engine.changeSettings({ lockMinutes: 2 })
+    host.time.setClock(-86_400_000)
+    for (let i = 0; i < 5; i++) {
+      host.time.advance(100_000)
+      await engine.setNote('ab'.repeat(32), `still here ${i}`)
+    }
+    host.time.advance(120_000)
+    await engine.closeWallet().catch(() => undefined)
+    expect(engine.wallet).toBeUndefined()
+  })
+
+  it.each([
+    ['before', (time: TestTime) => time.setClock(-86_400_000)],
+    ['after', () => undefined],
+  ] as const)('happens after a sleep with the clock set back a day %s it', async (_, change) => {
+    const host = testHost(nodeOf())
+    const engine = await restored(host, NETWORK, B.mnemonic)
+    await engine.changeSettings({ lockMinutes: 1 })
+    change(host.time)
+    host.time.advance(10_000)
+    host.time.sleep(8 * 3_600_000)
+    host.time.advance(10)
+    expect(engine.wallet).toBeUndefined()
+    host.time.setClock(-86_400_000)
+    expect(engine.wallet).toBeUndefined()
+    await engine.closeWallet()
+  })
+
+  it('answers no call of a page after a sleep, and makes no payment that was permitted before', async () => {
+    const node = nodeOf(chain)
+    const host = testHost(node)
+    const engine = await restored(host, NETWORK, B.mnemonic)
+    await engine.changeSettings({ lockMinutes: 1, rpcEnabled: true })
+    const rpc = createWalletRpc(walletRpcContextOf(engine))
+    const call = async (method: string, params: object = {}): Promise<string> => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
+      return await (await rpc(new Request('http://page/json_rpc', { method: 'POST', body }))).text()
+    }
+    const pay = (): Promise<string> =>
+      call('transfer', { destinations: [{ address: wallets.A.keys.address, amount: 1_000_000 }] })
+    const first = pay()
+    await expect.poll(async () => (await viewOf(engine)).approvalRequest?.id).toBeDefined()
+    await engine.decideApproval((await viewOf(engine)).approvalRequest?.id ?? '', 'session', '')
+    expect(await first).toContain('tx_hash')
+    const sent = node.calls.length
+    host.time.sleep(8 * 3_600_000)
+    expect(await pay()).toContain('error')
+    expect(await call('get_balance')).toContain('error')
+    expect(node.calls.slice(sent)).toEqual([])
+    await engine.closeWallet()
+  })
+
+  it('does not let a payment go out that was being built when the device fell asleep', async () => {
+    const node = nodeOf(chain)
+    const host = testHost(node)
+    const engine = await restored(host, NETWORK, B.mnemonic)
+    await engine.changeSettings({ lockMinutes: 1 })
+    const destinations = [{ address: wallets.A.keys.address, amount: 1_000_000_000n }]
+    const prepared = await engine.prepareTransfer({ account: 0, destinations, priority: 1 })
+    const sent = node.calls.length
+    host.time.sleep(8 * 3_600_000)
+    await expect(engine.confirmTransfer(prepared.id)).rejects.toThrow('no wallet is open')
+    expect(node.calls.slice(sent)).toEqual([])
+    await engine.closeWallet()
   })
 
   it('does not affect a password change, which is one step', async () => {

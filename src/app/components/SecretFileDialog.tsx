@@ -1,0 +1,61 @@
+// Dialogs that save a file with the secrets of the open wallet.
+import { createSignal, type JSX } from 'solid-js'
+import { saveFile } from '../host/saveFile.ts'
+import { createAction } from '../state/action.ts'
+import { useOpenWallet } from '../state/openWallet.tsx'
+import { useSession } from '../state/session.tsx'
+import { t } from '../text/text.ts'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { Form } from './Form.tsx'
+import { Notice } from './Notice.tsx'
+import { WalletPassword } from './WalletPassword.tsx'
+
+/** Asks for the password, and saves a file that contains the secrets of the wallet. */
+export const SecretFileDialog = (props: {
+  readonly title: string
+  readonly warning: string
+  /** returns the file; fails if the password is wrong */
+  readonly fileOf: (password: string) => Promise<Uint8Array>
+  readonly extension: string
+  readonly onClose: () => void
+  readonly onDone: () => void
+}): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  const [password, setPassword] = createSignal('')
+  const save = createAction(async () => {
+    const bytes = await props.fileOf(password())
+    saveFile(`${wallet().name}.${props.extension}`, 'application/octet-stream', new Uint8Array(bytes))
+    props.onDone()
+  })
+  return (
+    <Dialog title={props.title} onClose={props.onClose}>
+      <Form onSubmit={() => void save.run()}>
+        <Notice kind="warning">{props.warning}</Notice>
+        <WalletPassword value={password()} action={save} onInput={setPassword} />
+        <div class="buttons">
+          <Button onClick={props.onClose}>{t('action.cancel')}</Button>
+          <Button variant="primary" type="submit" busy={save.running()}>
+            {t('data.save')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Saves the backup file of the open wallet. */
+export const BackupDialog = (props: { readonly onClose: () => void; readonly onDone: () => void }): JSX.Element => {
+  const { engine } = useSession()
+  const { wallet } = useOpenWallet()
+  return (
+    <SecretFileDialog
+      title={t('backup.save')}
+      warning={t(wallet().multisig === undefined ? 'backup.saveBody' : 'backup.saveMultisigBody')}
+      fileOf={(password) => engine.exportBackup(password)}
+      extension="faba-backup"
+      onClose={props.onClose}
+      onDone={props.onDone}
+    />
+  )
+}
