@@ -3,7 +3,7 @@
 import { A, Navigate, useBeforeLeave, useLocation, useNavigate } from '@solidjs/router'
 import { createEffect, For, type JSX, Match, onCleanup, Show, Suspense, Switch, untrack } from 'solid-js'
 import { ElapsedTime } from '../async/elapsedTime.ts'
-import { closeDirections } from '../bytes/invisibleCharacters.ts'
+import { showHidden } from '../bytes/invisibleCharacters.ts'
 import { ApprovalPrompt } from './components/ApprovalDialog.tsx'
 import { Button, IconButton } from './components/Button.tsx'
 import { CommandPalette } from './components/CommandPalette.tsx'
@@ -88,7 +88,7 @@ const Bar = (): JSX.Element => {
     <header class="bar">
       <span class="bar-name">
         <Mark size={28} />
-        <span dir="auto">{closeDirections(wallet().name)}</span>
+        <span dir="auto">{showHidden(wallet().name)}</span>
       </span>
       <SyncBadge />
       <IconButton icon="switch" label={t('nav.close')} onClick={() => void leave.run('close')} />

@@ -4,7 +4,17 @@
 import { type CDPSession, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { seriousProblems } from './support/axe.ts'
-import { createWallet, expectSynced, goTo, newVisitor, PASSWORD, shownAddress } from './support/driver.ts'
+import {
+  createWallet,
+  expectSynced,
+  fundWallet,
+  goTo,
+  newVisitor,
+  nodeCall,
+  PASSWORD,
+  reviewPayment,
+  shownAddress,
+} from './support/driver.ts'
 import { serveAll } from './support/serve-all.ts'
 
 const served = serveAll()
@@ -159,5 +169,26 @@ it('stays unlocked when its tab reloads, if the user wants that, and locks in ev
   await expect(setting).not.toBeChecked()
   await page.reload()
   await expectLocked()
+  await context.close()
+})
+
+it('lets no payment go out after the device slept, although no timer ran meanwhile', async ({ browser }) => {
+  const { page, context } = await newVisitor(browser, served.url)
+  await createWallet(page, { name: 'Ann' })
+  await expectSynced(page)
+  await fundWallet(page, served.url, 9)
+  await goTo(page, 'receive')
+  const address = await shownAddress(page)
+  await reviewPayment(page, address, '1')
+  const worker = page.workers().find((each) => each.url().includes(ENGINE_SCRIPT))
+  if (worker === undefined) throw new Error('the engine is not running')
+  // The clock of a device that wakes has moved on by eight hours; its timers stood still.
+  await worker.evaluate(() => {
+    const { now } = Date
+    Date.now = () => now() + 8 * 3_600_000
+  })
+  await page.getByRole('button', { name: en.send.confirm }).click()
+  await expect(page.getByLabel(en.wallet.password, { exact: true })).toBeVisible()
+  expect((await nodeCall(served.url, 'get_info', {}))['tx_pool_size']).toBe(0)
   await context.close()
 })

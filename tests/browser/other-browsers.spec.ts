@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test as it } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
-import { nodeCall } from './support/driver.ts'
+import { nodeCall, PASSWORD } from './support/driver.ts'
 import { startServe } from './support/serve.ts'
 import { startFirefox } from './support/webdriver/firefox.ts'
 import type { RemoteBrowser } from './support/webdriver/remoteBrowser.ts'
@@ -101,6 +101,68 @@ for (const [name, engine, start] of BROWSERS)
         if (picture !== undefined) writeFileSync(it.info().outputPath(`profile-${i}.png`), picture)
       }
       throw error
+    } finally {
+      await browser.stop()
+      await served.stop()
+    }
+  })
+
+const deleteDatabase = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const deletion = indexedDB.deleteDatabase('faba')
+    deletion.onsuccess = () => resolve(true)
+    deletion.onerror = () => resolve(false)
+  })
+
+/** Ways to clear the storage of the open wallet. */
+const CLEARINGS = [
+  [
+    'the user clears the data of the site in Firefox ESR',
+    async () => {
+      const browser = await startFirefox()
+      return { browser, clear: async () => await browser.clearSiteData('127.0.0.1') }
+    },
+  ],
+  [
+    'a page deletes the database in Firefox ESR',
+    async () => ({
+      browser: await startFirefox(),
+      clear: async (user: WalletUser) => void (await user.ask(deleteDatabase)),
+    }),
+  ],
+  [
+    'a page deletes the database in WebKitGTK',
+    async () => ({
+      browser: await startWebKit(),
+      clear: async (user: WalletUser) => void (await user.ask(deleteDatabase)),
+    }),
+  ],
+] as const
+
+for (const [how, start] of CLEARINGS)
+  it(`keeps an open wallet when ${how}`, async () => {
+    it.setTimeout(300_000)
+    const served = await startServe()
+    const { browser, clear } = await start()
+    try {
+      const ann = await WalletUser.visit(await browser.newPage(), served.url)
+      await ann.create('Ann')
+      await ann.press('button', en.home.faucet)
+      await ann.owns(100n * COIN)
+      await clear(ann)
+      await ann.see('heading', en.storageLoss.clearedTitle)
+      await ann.press('button', en.nav.lock)
+      await ann.fill(en.wallet.password, PASSWORD)
+      await ann.press('button', en.unlock.submit)
+      await ann.owns(100n * COIN)
+      await ann.press('button', en.storageLoss.writeBack)
+      await ann.until(
+        'the notice',
+        () => ann.ask(() => document.body.textContent ?? ''),
+        (text) => text.includes(en.storageLoss.writtenBack) && !text.includes(en.storageLoss.clearedTitle),
+      )
+      await ann.reopen('Ann')
+      await ann.owns(100n * COIN)
     } finally {
       await browser.stop()
       await served.stop()

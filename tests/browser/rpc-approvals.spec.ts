@@ -15,7 +15,16 @@ import {
   shownAddress,
   unlockWallet,
 } from './support/driver.ts'
-import { allowRpc, approvalDialog, call, messageOf, post, press, serviceWorkerReady } from './support/rpc-page.ts'
+import {
+  allowRpc,
+  approvalDialog,
+  call,
+  forgetRefusals,
+  messageOf,
+  post,
+  press,
+  serviceWorkerReady,
+} from './support/rpc-page.ts'
 import { type Served, startServe } from './support/serve.ts'
 import { resizePage } from './support/viewport.ts'
 
@@ -54,7 +63,10 @@ const mature = async (): Promise<void> => {
   await expect.poll(async () => (await call(other, 'get_balance')).result).toMatchObject({ blocks_to_unlock: 0 })
 }
 
-it.beforeEach(mature)
+it.beforeEach(async () => {
+  await forgetRefusals(page)
+  await mature()
+})
 
 it.afterAll(async () => {
   await context?.close()
@@ -113,6 +125,7 @@ it('shows unlock times that no date can hold as numbers', async () => {
     await expect(dialog).toContainText(`UNIX time ${unlock_time}`)
     await press(dialog, en.approval.refuse)
     expect(await paying).toMatchObject(REFUSED)
+    await forgetRefusals(page)
   }
 })
 
@@ -154,6 +167,7 @@ it('has no serious accessibility problem in the dialogs, in all looks', async ()
     }
     await page.keyboard.press('Escape')
     expect(await response).toMatchObject(REFUSED)
+    await forgetRefusals(page)
   }
   const destinations = [{ amount: 1, address }]
   await inspect('payment', 'transfer', { destinations, unlock_time: 77 }, en.approval.payTitle)
@@ -213,6 +227,54 @@ it('refuses all pending requests and turns the RPC off', async () => {
   await expect.poll(async () => (await call(other, 'get_balance')).error?.code).toBe(-13)
   await goTo(page, 'home')
   await allowRpc(page)
+})
+
+/** Lets a page request one thing after the other, without end. */
+const loop = (from: Page): Promise<void> =>
+  from.evaluate(
+    (body) => {
+      const run = async (): Promise<void> => {
+        for (;;) await (await fetch('/json_rpc', { method: 'POST', body })).text()
+      }
+      run().catch(() => undefined)
+    },
+    JSON.stringify(messageOf('sign', { data: 'x' })),
+  )
+
+it('names the page that requests in a loop, waits after refusals, and refuses all of that page', async () => {
+  const looping = await context.newPage()
+  await looping.goto('/manifest.webmanifest')
+  const dialog = approvalDialog(page, en.approval.signTitle)
+  const refusePage = dialog.getByRole('button', { name: en.approval.refusePage })
+  await loop(looping)
+  await expect(dialog).toContainText('/manifest.webmanifest')
+  await expect(refusePage).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(refusePage).toBeVisible()
+  await expect(dialog.getByRole('button', { name: en.nav.lock })).toBeVisible()
+  expect(await seriousProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  // Another page is asked about meanwhile; after the pause this one is again.
+  const answer = postFrom(transfer(COIN))
+  await press(approvalDialog(page), en.approval.refuse)
+  expect(await answer).toMatchObject(REFUSED)
+  await expect(dialog).toBeVisible()
+  await press(dialog, en.approval.refusePage)
+  await expect(dialog).toHaveCount(0)
+  const body = JSON.stringify([messageOf('sign', { data: 'y' }), messageOf('query_key', { key_type: 'mnemonic' })])
+  expect(JSON.parse(await post(looping, body))).toMatchObject([REFUSED, REFUSED])
+  await looping.close()
+})
+
+it('locks from the dialog of a page that requests in a loop', async () => {
+  const looping = await context.newPage()
+  await looping.goto('/manifest.webmanifest')
+  await loop(looping)
+  await press(approvalDialog(page, en.approval.signTitle), en.nav.lock)
+  await expect(page.getByLabel(en.wallet.password, { exact: true })).toBeVisible()
+  await looping.close()
+  await unlockWallet(page, 'Ann')
 })
 
 it('holds a batch with a payment until the decision', async () => {
@@ -288,6 +350,7 @@ it('shows what a page wants to be signed, proven, exported, frozen or changed', 
     for (const text of [...texts, method]) await expect(dialog).toContainText(text)
     await press(dialog, en.approval.refuse)
     expect(await answer, method).toMatchObject(REFUSED)
+    await forgetRefusals(page)
   }
 })
 

@@ -13,7 +13,15 @@ import { BEGINNING, newWallet, testHost } from '../support/wallet/engine-host.ts
 import { participants } from '../support/wallet/multisig-exchange.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectBalance, newVisitor, nodeCall, restoreFromKeys } from './support/driver.ts'
-import { type Answer, allowRpc, approvalDialog, call, press, serviceWorkerReady } from './support/rpc-page.ts'
+import {
+  type Answer,
+  allowRpc,
+  approvalDialog,
+  call,
+  forgetRefusals,
+  press,
+  serviceWorkerReady,
+} from './support/rpc-page.ts'
 import { serveAll } from './support/serve-all.ts'
 import { newServiceNode } from './support/service-nodes.ts'
 
@@ -78,8 +86,10 @@ const decide = async ({ method, params, title, texts }: Asked, button: string): 
   return answer
 }
 
-const refuse = async (asked: Asked): Promise<void> =>
+const refuse = async (asked: Asked): Promise<void> => {
   expect(await decide(asked, en.approval.refuse), asked.method).toMatchObject(REFUSED)
+  await forgetRefusals(page)
+}
 
 const allow = async (asked: Asked): Promise<Record<string, unknown>> => {
   const { result, error } = await decide(asked, en.approval.once)

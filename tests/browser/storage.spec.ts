@@ -189,16 +189,16 @@ it('loses nothing on a full disk', async () => {
   for (const key of keys) answers.push(await store(key))
   // The browser keeps a few, and refuses the others.
   expect(answers.at(-1)).toMatch(/"error".*storage/)
-  const valueOf = async (key: string): Promise<number> =>
+  const lengthOf = async (key: string): Promise<number> =>
     String((await call(page, 'get_attribute', { key })).result?.['value'] ?? '').length
   const lengths = answers.map((answer) => (answer.includes('"error"') ? 0 : 900_000))
-  const lengthsNow = async (): Promise<readonly number[]> => await Promise.all(keys.map(valueOf))
+  const lengthsNow = async (): Promise<readonly number[]> => await Promise.all(keys.map(lengthOf))
   expect(await lengthsNow()).toEqual(lengths)
   empty()
   await expect.poll(() => store('after')).not.toContain('"error"')
   await page.reload()
   await unlockWallet(page, 'Ann')
   expect(await lengthsNow()).toEqual(lengths)
-  expect([await valueOf('before'), await valueOf('after')]).toEqual([900_000, 900_000])
+  expect([await lengthOf('before'), await lengthOf('after')]).toEqual([900_000, 900_000])
   await stop()
 })

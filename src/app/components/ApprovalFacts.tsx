@@ -1,9 +1,9 @@
 // What the details of several kinds of approval requests share.
 
 import { For, type JSX } from 'solid-js'
-import { showDirections } from '../../bytes/invisibleCharacters.ts'
 import type { ApprovalAction } from '../../wallet/engine/approvalRequest.ts'
 import { Address } from './Address.tsx'
+import { ExactText } from './ExactText.tsx'
 import { Facts, WideFact } from './Facts.tsx'
 import { Notice } from './Notice.tsx'
 
@@ -17,9 +17,11 @@ export const actionOfKind = <Kind extends ApprovalAction['kind']>(
   // TypeScript does not narrow a union by a type parameter.
   kinds.some((kind) => action.kind === kind) ? (action as ActionOf<Kind>) : undefined
 
-/** A text of which every character counts, also those that change the direction of others. */
+/** A text of which every character counts. */
 export const Code = (props: { readonly text: string }): JSX.Element => (
-  <code class="mono break">{showDirections(props.text)}</code>
+  <code class="mono">
+    <ExactText text={props.text} />
+  </code>
 )
 
 type NamedText = readonly [name: string, text: string, kind?: 'address']

@@ -1,18 +1,18 @@
 // A contact in a list: its name and shortened address.
 
 import { type JSX, Show } from 'solid-js'
-import { closeDirections } from '../../bytes/invisibleCharacters.ts'
+import { showHidden } from '../../bytes/invisibleCharacters.ts'
 import type { ContactView } from '../../wallet/engine/engineViews.ts'
 import { t } from '../text/text.ts'
 import { ShortAddress } from './AddressList.tsx'
 
 /** Returns the name of a contact. Contacts added over RPC may have none. */
-export const contactName = (contact: ContactView): string => contact.name || t('contacts.unnamed')
+export const contactName = (contact: ContactView): string => showHidden(contact.name) || t('contacts.unnamed')
 
 export const ContactLines = (props: { readonly contact: ContactView }): JSX.Element => (
   <>
     <span class="address-row-name" dir="auto">
-      {closeDirections(contactName(props.contact))}
+      {contactName(props.contact)}
     </span>
     <ShortAddress address={props.contact.address} />
     <Show when={props.contact.paymentId}>

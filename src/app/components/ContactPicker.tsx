@@ -1,7 +1,7 @@
 // Chooses one of the contacts, by name.
 
 import { createSignal, For, type JSX, Show } from 'solid-js'
-import { closeDirections } from '../../bytes/invisibleCharacters.ts'
+import { showHidden } from '../../bytes/invisibleCharacters.ts'
 import type { ContactView } from '../../wallet/engine/engineViews.ts'
 import { formatShortTime } from '../format/time.ts'
 import type { RecentRecipient } from '../state/recentRecipients.ts'
@@ -66,7 +66,7 @@ export const ContactPicker = (props: {
                   <button type="button" class="row-button address-pick" onClick={() => props.onPick(recipient.address)}>
                     <span class="address-lines">
                       <span class="address-row-name" dir="auto">
-                        {closeDirections(recipient.note || formatShortTime(recipient.timestamp))}
+                        {showHidden(recipient.note || formatShortTime(recipient.timestamp))}
                       </span>
                       <ShortAddress address={recipient.address} />
                     </span>

@@ -1,5 +1,7 @@
 // Copies a text to the clipboard, and shows the outcome on the button.
+
 import { createSignal, type JSX, onCleanup, Show } from 'solid-js'
+import { showHidden } from '../../bytes/invisibleCharacters.ts'
 import { type CopyOutcome, clearClipboardLater, copyText } from '../host/clipboard.ts'
 import { t } from '../text/text.ts'
 import { Icon, type IconName } from './Icon.tsx'
@@ -60,7 +62,7 @@ export const CopyButton = (props: {
 /** A long id or key with its copy button. */
 export const Copyable = (props: { readonly text: string; readonly label: string }): JSX.Element => (
   <span class="copyable">
-    <code class="mono break">{props.text}</code>
+    <code class="mono break">{showHidden(props.text)}</code>
     <CopyButton compact text={props.text} label={props.label} />
   </span>
 )

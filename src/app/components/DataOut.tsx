@@ -1,6 +1,8 @@
 // Data to carry to another copy of the wallet or to other participants: a file to save, the same bytes as text to copy, or QR codes to show.
+
 import { createSignal, type JSX, Show } from 'solid-js'
 import { toHex } from '../../bytes/hex.ts'
+import { showHidden } from '../../bytes/invisibleCharacters.ts'
 import { formatBytes } from '../format/bytes.ts'
 import { saveFile } from '../host/saveFile.ts'
 import { type DataKind, resourceTypeOf } from '../state/dataKind.ts'
@@ -21,7 +23,7 @@ export const DataOut = (props: {
   const [showsCodes, setShowsCodes] = createSignal(false)
   return (
     <div class="form">
-      <p class="muted">{t('data.size', { name: props.name, size: formatBytes(props.bytes.length) })}</p>
+      <p class="muted">{t('data.size', { name: showHidden(props.name), size: formatBytes(props.bytes.length) })}</p>
       <div class="buttons">
         <Button
           variant="primary"

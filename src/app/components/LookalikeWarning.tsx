@@ -1,5 +1,7 @@
 // Warns of an address that can be mistaken for a known one: both in groups, those that differ marked. The user confirms that this one is meant.
+
 import type { JSX } from 'solid-js'
+import { showHidden } from '../../bytes/invisibleCharacters.ts'
 import type { KnownRecipient } from '../state/knownRecipients.ts'
 import { t } from '../text/text.ts'
 import { Address } from './Address.tsx'
@@ -21,7 +23,7 @@ export const LookalikeWarning = (props: {
     <div class="lookalike-body">
       <p>
         <strong>{t('lookalike.title')}</strong>{' '}
-        {props.known.name === '' ? t('lookalike.paid') : t('lookalike.contact', { name: props.known.name })}
+        {props.known.name === '' ? t('lookalike.paid') : t('lookalike.contact', { name: showHidden(props.known.name) })}
       </p>
       <Facts>
         <WideFact name={props.known.name || t('lookalike.known')}>

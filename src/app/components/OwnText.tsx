@@ -1,8 +1,8 @@
 // A text that the user or another program wrote: a name, a note, a message.
 import type { JSX } from 'solid-js'
-import { closeDirections } from '../../bytes/invisibleCharacters.ts'
+import { showHidden } from '../../bytes/invisibleCharacters.ts'
 
-/** A text with a direction of its own, which changes the order of nothing around it. */
+/** A text in one line with a direction of its own, which changes the order of nothing around it. Characters that are not displayed are code points. */
 export const OwnText = (props: { readonly text: string; readonly class?: string }): JSX.Element => (
-  <bdi class={props.class}>{closeDirections(props.text)}</bdi>
+  <bdi class={props.class}>{showHidden(props.text)}</bdi>
 )

@@ -1,5 +1,7 @@
 // The address of a recipient: a text field, pasting, the choice of a contact, and the address of an OpenAlias name.
+
 import { type JSX, Show } from 'solid-js'
+import { showHidden } from '../../bytes/invisibleCharacters.ts'
 import type { ContactView } from '../../wallet/engine/engineViews.ts'
 import { invalidText } from '../format/destination.ts'
 import { nameOf } from '../state/lists.ts'
@@ -23,13 +25,15 @@ const kindTexts = {
 const addressHint = (recipient: Recipient, contacts: readonly ContactView[]): string => {
   const parsed = recipient.parsed()
   if (parsed?.valid !== true) return t('send.toHint')
-  if (recipient.name() !== '') return t('names.leads', { name: recipient.name() })
+  if (recipient.name() !== '') return t('names.leads', { name: showHidden(recipient.name()) })
   const contact = nameOf(contacts, parsed.address)
   if (contact !== '') return t('contacts.known', { name: contact })
   const about = [
-    parsed.recipientName ? t('send.for', { name: parsed.recipientName }) : '',
-    parsed.description,
-    parsed.unknownParameters.length === 0 ? '' : t('send.linkUnknown', { parts: listOf(parsed.unknownParameters) }),
+    parsed.recipientName ? t('send.for', { name: showHidden(parsed.recipientName) }) : '',
+    showHidden(parsed.description),
+    parsed.unknownParameters.length === 0
+      ? ''
+      : t('send.linkUnknown', { parts: listOf(parsed.unknownParameters.map(showHidden)) }),
   ]
   return inOneLine([t(kindTexts[parsed.kind]), ...about], ' ')
 }

@@ -1,5 +1,7 @@
 // Removes a wallet permanently, after the password and an explicit confirmation.
+
 import { createSignal, type JSX } from 'solid-js'
+import { showHidden } from '../../bytes/invisibleCharacters.ts'
 import type { WalletSummary } from '../../wallet/engine/engineViews.ts'
 import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'
@@ -19,7 +21,7 @@ export const RemoveWallet = (props: { readonly wallet: WalletSummary; readonly o
     props.onClose()
   })
   return (
-    <Dialog title={t('settings.removeTitle', { name: props.wallet.name })} onClose={props.onClose}>
+    <Dialog title={t('settings.removeTitle', { name: showHidden(props.wallet.name) })} onClose={props.onClose}>
       <Form onSubmit={() => void remove.run()}>
         <p>{t(props.wallet.viewOnly ? 'settings.removeWatchBody' : 'settings.removeBody')}</p>
         <WalletPassword value={password()} action={remove} onInput={setPassword} />

@@ -1,7 +1,7 @@
 // The review of a payment: recipients, amounts and fee. Nothing is sent before it is confirmed here.
 
 import { createSignal, For, type JSX, Show, untrack } from 'solid-js'
-import { closeDirections } from '../../bytes/invisibleCharacters.ts'
+import { showHidden } from '../../bytes/invisibleCharacters.ts'
 import { asFabaError } from '../../errors/fabaError.ts'
 import type { PreparedTransfer, TransferView } from '../../wallet/engine/engineViews.ts'
 import { createAction } from '../state/action.ts'
@@ -64,7 +64,7 @@ export const ReviewDialog = (props: {
                   <Show when={props.names.get(destination.address)}>
                     {(name) => (
                       <strong class="break" dir="auto">
-                        {closeDirections(name())}
+                        {showHidden(name())}
                       </strong>
                     )}
                   </Show>

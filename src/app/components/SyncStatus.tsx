@@ -1,5 +1,7 @@
 // The sync state of the wallet. The height of the card is constant: nothing moves while the wallet syncs.
+
 import { type JSX, Show } from 'solid-js'
+import { showHidden } from '../../bytes/invisibleCharacters.ts'
 import type { SyncState } from '../../wallet/engine/engineViews.ts'
 import { formatCount } from '../format/amount.ts'
 import { type ChainTimes, lagOf } from '../format/blockTime.ts'
@@ -103,7 +105,7 @@ export const SyncCard = (): JSX.Element => {
             <Show when={syncPhase(sync()) !== 'offline-mode' && sync().problem !== ''}>
               {/* For those who run the node: not translated. */}
               <p class="sync-detail" lang="en" dir="ltr">
-                {sentence(sync().problem)}
+                {sentence(showHidden(sync().problem))}
               </p>
             </Show>
           </div>

@@ -1,7 +1,7 @@
 // A payment in a list, with a link to its details.
 
 import { type JSX, Show } from 'solid-js'
-import { closeDirections } from '../../bytes/invisibleCharacters.ts'
+import { showHidden } from '../../bytes/invisibleCharacters.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import type { ContactView, TransferView } from '../../wallet/engine/engineViews.ts'
 import type { HistoryLine } from '../../wallet/engine/historyViews.ts'
@@ -144,7 +144,7 @@ export const TransferRow = (props: {
       </span>
       <span class="transfer-main">
         <span class="transfer-title" dir="auto">
-          {closeDirections(props.line.note || title())}
+          {showHidden(props.line.note || title())}
         </span>
         <span class="transfer-sub">{lineHints(props.line, title())}</span>
       </span>

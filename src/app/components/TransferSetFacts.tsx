@@ -1,7 +1,7 @@
 // What a set of transactions pays: recipients, amounts, fee. It is a review: its amounts are always shown.
 
 import { For, type JSX, Show } from 'solid-js'
-import { closeDirections } from '../../bytes/invisibleCharacters.ts'
+import { showHidden } from '../../bytes/invisibleCharacters.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import type { Contact } from '../../wallet/engine/engineViews.ts'
 import { ShownAmounts } from '../state/shownAmounts.tsx'
@@ -27,7 +27,7 @@ export const TransferSetFacts = (props: {
             <Show when={props.contacts.find((contact) => contact.address === address)}>
               {(contact) => (
                 <strong class="break" dir="auto">
-                  {closeDirections(contact().name)}
+                  {showHidden(contact().name)}
                 </strong>
               )}
             </Show>

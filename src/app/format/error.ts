@@ -1,5 +1,6 @@
 // Texts for errors. An expected error (FabaError) has a text by its code, or else its own message. Any other error is internal: the
 // user gets a general text, and the console the error.
+import { showHidden } from '../../bytes/invisibleCharacters.ts'
 import type { Utf8Error } from '../../bytes/text.ts'
 import type { KeyImageExportError } from '../../coin/exports/keyImageExport.ts'
 import type { OutputExportError } from '../../coin/exports/outputExport.ts'
@@ -176,7 +177,8 @@ const shownDetails = (details: ErrorDetails): TextValues => {
   const { decimals, ticker } = details
   return Object.fromEntries(
     Object.entries(details).flatMap(([name, value]): [string, string | number][] => {
-      if (typeof value === 'string' || typeof value === 'number') return [[name, value]]
+      if (typeof value === 'string') return [[name, showHidden(value)]]
+      if (typeof value === 'number') return [[name, value]]
       const isAmount = typeof value === 'bigint' && typeof decimals === 'number' && typeof ticker === 'string'
       return isAmount ? [[name, formatAmount(value, decimals, ticker)]] : []
     }),
@@ -188,7 +190,7 @@ export const describeError = (error: unknown): string => {
   const expected = asFabaError(error)
   if (expected === undefined) return t('error.internal')
   const key = textKeyOf(expected)
-  const message = sentence(expected.message)
+  const message = sentence(showHidden(expected.message))
   return key === undefined
     ? inOneLine([message]) || t('error.internal')
     : t(key, { ...shownDetails(expected.details), message })

@@ -1,6 +1,8 @@
 // Unlocks a wallet of this device with its password.
+
 import { useNavigate, useParams } from '@solidjs/router'
 import { createSignal, type JSX, Show } from 'solid-js'
+import { showHidden } from '../../bytes/invisibleCharacters.ts'
 import type { Passkey } from '../../store/passkeyCredential.ts'
 import type { WalletSummary } from '../../wallet/engine/engineViews.ts'
 import { Button, ButtonLink } from '../components/Button.tsx'
@@ -104,7 +106,7 @@ export default function Unlock(): JSX.Element {
   return (
     <Show when={wallet()} fallback={<Missing />}>
       {(summary) => (
-        <Screen title={t('unlock.title', { name: summary().name })}>
+        <Screen title={t('unlock.title', { name: showHidden(summary().name) })}>
           <div class="screen-mark">
             <Mark size={56} />
           </div>

@@ -1,6 +1,8 @@
 // Tells the user of payments that arrive while the page is hidden, by a notification and the number on the icon of the app. With the first one the
 // browser is asked to keep the storage, if it did not agree when the wallet was added.
+
 import { createEffect, createSignal, on, onCleanup } from 'solid-js'
+import { showHidden } from '../../bytes/invisibleCharacters.ts'
 import { reportInternal } from '../format/error.ts'
 import { notify, setBadge } from '../host/notifications.ts'
 import { keepStorageIfNeeded } from '../host/storage.ts'
@@ -38,9 +40,10 @@ export const watchArrivals = (): void => {
     if (arrived === 0 || !document.hidden || !notifiesArrivals()) return
     unseen += arrived
     const body = tCount('device.arrived', unseen)
-    Promise.all([notify(t('device.arrivedTitle', { name: wallet().name }), body, 'arrivals'), setBadge(unseen)]).catch(
-      reportInternal,
-    )
+    Promise.all([
+      notify(t('device.arrivedTitle', { name: showHidden(wallet().name) }), body, 'arrivals'),
+      setBadge(unseen),
+    ]).catch(reportInternal)
   }
   createEffect(
     on(

@@ -1,4 +1,5 @@
 // What the command palette offers: every screen, and a few actions that are wanted at once.
+import { showHidden } from '../../bytes/invisibleCharacters.ts'
 import type { ContactView, WalletView } from '../../wallet/engine/engineViews.ts'
 import type { IconName } from '../components/Icon.tsx'
 import { type TextKey, t } from '../text/text.ts'
@@ -74,7 +75,7 @@ export const commandsOf = (
   { text: t('nav.close'), icon: 'switch', run: () => targets.close() },
   ...(wallet.accounts.length < 2 ? [] : wallet.accounts).map(
     ({ index, label }): Command => ({
-      text: t('palette.account', { name: label === '' ? t('home.account', { index }) : label }),
+      text: t('palette.account', { name: label === '' ? t('home.account', { index }) : showHidden(label) }),
       icon: 'home',
       run: () => {
         targets.selectAccount(index)
@@ -87,7 +88,7 @@ export const commandsOf = (
     .filter(({ paymentId, name }) => paymentId === '' && name !== '')
     .map(
       ({ name, address }): Command => ({
-        text: t('palette.contact', { name }),
+        text: t('palette.contact', { name: showHidden(name) }),
         icon: 'contacts',
         run: () => targets.navigate('/send', { to: address }),
       }),

@@ -1,6 +1,8 @@
 // The lists of the open wallet, fetched again on each change and updated in place.
+
 import { createComputed, createMemo, createSignal, on, untrack } from 'solid-js'
 import { createStore, reconcile } from 'solid-js/store'
+import { showHidden } from '../../bytes/invisibleCharacters.ts'
 import type { AddressView, ContactView, TransferView } from '../../wallet/engine/engineViews.ts'
 import { errorText } from '../format/error.ts'
 import { holdNavigation, MOMENT_MS } from './heldNavigation.ts'
@@ -113,6 +115,6 @@ export const createKnownRecipients = (): (() => readonly KnownRecipient[]) => {
   return createMemo(() => knownRecipients(contacts.items, transfers.items))
 }
 
-/** Returns the name of the contact with an address; empty without one. */
+/** Returns the name of the contact with an address as it is shown; empty without one. */
 export const nameOf = (contacts: readonly ContactView[], address: string): string =>
-  contacts.find((contact) => contact.address === address)?.name ?? ''
+  showHidden(contacts.find((contact) => contact.address === address)?.name ?? '')

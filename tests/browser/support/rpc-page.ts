@@ -62,6 +62,14 @@ export const allowRpc = async (page: Page): Promise<void> => {
   await expect.poll(async () => (await call(page, 'get_version')).result?.['version']).toEqual(expect.any(Number))
 }
 
+/** Turns the RPC off and on, after which no page has to wait for earlier refusals. Ends on the settings screen. */
+export const forgetRefusals = async (page: Page): Promise<void> => {
+  await goTo(page, 'settings')
+  await setSwitch(page, en.settings.rpcLabel, false)
+  await expect.poll(async () => (await call(page, 'get_version')).error?.code).toEqual(expect.any(Number))
+  await allowRpc(page)
+}
+
 /** Returns the dialog of the pending approval request. */
 export const approvalDialog = (page: Page, title: string = en.approval.payTitle): Locator =>
   page.getByRole('dialog', { name: title })

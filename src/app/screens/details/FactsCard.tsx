@@ -1,7 +1,7 @@
 // What the wallet knows about a payment: state, block, fee, addresses, ids and key.
 
 import { createSignal, For, type JSX, Show } from 'solid-js'
-import { closeDirections } from '../../../bytes/invisibleCharacters.ts'
+import { showHidden } from '../../../bytes/invisibleCharacters.ts'
 import type { TransferView } from '../../../wallet/engine/engineViews.ts'
 import { accountName } from '../../components/AccountSelect.tsx'
 import { CopyableAddress } from '../../components/Address.tsx'
@@ -33,7 +33,7 @@ const Destinations = (props: { readonly transfer: TransferView }): JSX.Element =
             <Show when={nameOf(contacts.items, destination.address)}>
               {(name) => (
                 <strong class="break" dir="auto">
-                  {closeDirections(name())}
+                  {showHidden(name())}
                 </strong>
               )}
             </Show>

@@ -3,6 +3,7 @@ import { createSignal, type JSX, Show } from 'solid-js'
 import type { TransferView } from '../../../wallet/engine/engineViews.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
+import { HiddenCharacters } from '../../components/ExactText.tsx'
 import { SelectField, TextField } from '../../components/Field.tsx'
 import { MadeProof } from '../../components/MadeProof.tsx'
 import { Problem } from '../../components/Notice.tsx'
@@ -70,6 +71,7 @@ export const ProofsCard = (props: { readonly transfer: TransferView }): JSX.Elem
             setMade(undefined)
           }}
         />
+        <HiddenCharacters text={message()} />
         <div class="buttons">
           <Show when={addresses().length > 0}>
             <Button busy={provePayment.running()} onClick={() => void provePayment.run()}>

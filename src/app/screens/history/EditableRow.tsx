@@ -1,5 +1,7 @@
 // A line of the history whose note can be edited in its place.
+
 import { createSignal, createUniqueId, type JSX, Show } from 'solid-js'
+import { showHidden } from '../../../bytes/invisibleCharacters.ts'
 import type { ContactView } from '../../../wallet/engine/engineViews.ts'
 import type { HistoryLine } from '../../../wallet/engine/historyViews.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
@@ -76,7 +78,7 @@ export const EditableRow = (props: {
         <TransferRow line={props.line} contacts={props.contacts} withBalance={props.withBalance} />
         <IconButton
           icon="edit"
-          label={t('history.noteOf', { title: props.line.note || lineTitle(props.line, props.contacts) })}
+          label={t('history.noteOf', { title: showHidden(props.line.note) || lineTitle(props.line, props.contacts) })}
           onClick={() => setEdited(props.line.note)}
         />
       </Show>

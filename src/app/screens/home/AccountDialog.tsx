@@ -1,7 +1,7 @@
 // Adds an account, or changes the name and the tag of one, and what the tag means.
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { AccountView } from '../../../wallet/engine/engineViews.ts'
-import { accountName } from '../../components/AccountSelect.tsx'
+import { accountLabel, accountName } from '../../components/AccountSelect.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/Field.tsx'
@@ -41,7 +41,7 @@ export const AccountDialog = (props: {
 }): JSX.Element => {
   const { engine } = useSession()
   const { selectAccount, wallet } = useOpenWallet()
-  const [label, setLabel] = createSignal(props.account === undefined ? '' : accountName(props.account))
+  const [label, setLabel] = createSignal(props.account === undefined ? '' : accountLabel(props.account))
   const [tag, setTag] = createSignal(props.account?.tag ?? '')
   /** undefined while the user has typed none */
   const [typedDescription, setTypedDescription] = createSignal<string>()
@@ -56,7 +56,7 @@ export const AccountDialog = (props: {
     if (tag().trim() !== '' && text !== knownDescription()) await engine.describeTag(tag().trim(), text)
   }
   const rename = async ({ index }: AccountView): Promise<void> => {
-    if (props.account !== undefined && label().trim() !== accountName(props.account))
+    if (props.account !== undefined && label().trim() !== accountLabel(props.account))
       await engine.setLabel(index, 0, label().trim())
   }
   const save = createAction(async () => {

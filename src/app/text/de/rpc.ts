@@ -64,6 +64,7 @@ export const rpc: TranslationOf<typeof english, 'de'> = {
     signView:
       'Alle können prüfen, dass jemand mit dem Ansichtsschlüssel dieser Adresse den Text signiert hat. Lies ihn: Eine Signatur kann jemanden anmelden.',
     signed: 'Text',
+    hidden: 'Mit den verborgenen Zeichen',
     address: 'Adresse',
     proofTitle: 'Einer Seite etwas nachweisen?',
     provePayment: 'Wer den Nachweis hat, weiß, dass diese Transaktion an diese Adresse gezahlt hat, und den Betrag.',

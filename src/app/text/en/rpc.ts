@@ -58,6 +58,7 @@ export const rpc = {
     signView:
       'Anyone can verify that someone with the view key of this address signed the text. Read it: a signature can log someone in.',
     signed: 'Text',
+    hidden: 'With its hidden characters',
     address: 'Address',
     proofTitle: 'Prove something to a page?',
     provePayment: 'Anyone with the proof knows that this transaction paid this address, and the amount.',

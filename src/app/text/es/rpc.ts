@@ -62,6 +62,7 @@ export const rpc: TranslationOf<typeof english, 'es'> = {
     signView:
       'Cualquiera puede verificar que alguien con la clave de vista de esta dirección firmó el texto. Léelo: una firma puede iniciar una sesión en nombre de alguien.',
     signed: 'Texto',
+    hidden: 'Con sus caracteres ocultos',
     address: 'Dirección',
     proofTitle: '¿Demostrar algo a una página?',
     provePayment: 'Quien tenga la prueba sabe que esta transacción pagó a esta dirección, y la cantidad.',

@@ -54,8 +54,26 @@ const openPage = async ({ send }: BidiConnection): Promise<RemotePage> => {
   }
 }
 
+export type FirefoxBrowser = RemoteBrowser & {
+  /** Clears all data of a site, as the settings of the browser do. */
+  clearSiteData(host: string): Promise<void>
+}
+
+const clearSiteData = async ({ send }: BidiConnection, host: string): Promise<void> => {
+  // The protocol returns the windows of the browser itself in this form.
+  const { contexts } = (await send('browsingContext.getTree', { 'moz:scope': 'chrome' })) as {
+    readonly contexts?: readonly { readonly context: string }[]
+  }
+  const clearing = `Services.clearData.deleteDataFromSite(${JSON.stringify(host)}, {}, true, Ci.nsIClearDataService.CLEAR_ALL, resolve)`
+  await send('script.evaluate', {
+    expression: `new Promise((resolve) => ${clearing})`,
+    target: { context: contexts?.[0]?.context },
+    awaitPromise: true,
+  })
+}
+
 /** Starts Firefox without a display. */
-export const startFirefox = async (preferences: FirefoxPreferences = {}): Promise<RemoteBrowser> => {
+export const startFirefox = async (preferences: FirefoxPreferences = {}): Promise<FirefoxBrowser> => {
   const program = firefoxPath()
   if (program === undefined) throw new Error('Firefox is missing. Debian: apt-get install firefox-esr.')
   const profile = mkdtempSync(join(tmpdir(), 'faba-firefox-'))
@@ -63,7 +81,15 @@ export const startFirefox = async (preferences: FirefoxPreferences = {}): Promis
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
   )
   writeFileSync(join(profile, 'user.js'), lines.join(''))
-  const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0']
+  const args = [
+    '--headless',
+    '--no-remote',
+    '--profile',
+    profile,
+    '--remote-debugging-port',
+    '0',
+    '--remote-allow-system-access',
+  ]
   const { printed, stop } = startProgram(program, args, { HOME: profile, MOZ_CRASHREPORTER_DISABLE: '1' })
   const stopFirefox = async (): Promise<void> => {
     await stop()
@@ -75,6 +101,7 @@ export const startFirefox = async (preferences: FirefoxPreferences = {}): Promis
     await connection.send('session.new', { capabilities: {} })
     return {
       newPage: () => openPage(connection),
+      clearSiteData: (host) => clearSiteData(connection, host),
       stop: async () => {
         connection.close()
         await stopFirefox()

@@ -1,5 +1,7 @@
 // Changes what a name stands for, or its owners; then reviews the order.
+
 import { createSignal, type JSX, Show } from 'solid-js'
+import { showHidden } from '../../../../bytes/invisibleCharacters.ts'
 import type { NameView } from '../../../../wallet/engine/engineViews.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
@@ -40,7 +42,7 @@ export const ChangeNameDialog = (props: {
     }
   return (
     <Show when={ordering.prepared() === undefined} fallback={<NameReview ordering={ordering} onSent={props.onSent} />}>
-      <Dialog title={t('ownNames.changeOf', { name: props.name.name })} onClose={props.onClose}>
+      <Dialog title={t('ownNames.changeOf', { name: showHidden(props.name.name) })} onClose={props.onClose}>
         <Form onSubmit={order}>
           <p>{t('ownNames.changeBody')}</p>
           <TextField

@@ -1,5 +1,7 @@
 // Renews a name: chooses the term, then reviews the order.
+
 import { createSignal, type JSX, Show } from 'solid-js'
+import { showHidden } from '../../../../bytes/invisibleCharacters.ts'
 import type { NameView } from '../../../../wallet/engine/engineViews.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
@@ -25,7 +27,7 @@ export const RenewNameDialog = (props: {
     })
   return (
     <Show when={ordering.prepared() === undefined} fallback={<NameReview ordering={ordering} onSent={props.onSent} />}>
-      <Dialog title={t('ownNames.renewOf', { name: props.name.name })} onClose={props.onClose}>
+      <Dialog title={t('ownNames.renewOf', { name: showHidden(props.name.name) })} onClose={props.onClose}>
         <Form onSubmit={order}>
           <p>{t('ownNames.renewBody')}</p>
           <SelectField label={t('ownNames.term')} value={type()} options={lokinetTerms()} onChange={setType} />

@@ -4,6 +4,7 @@ import type { ProofKind, ProofVerdict } from '../../../../wallet/engine/proofVie
 import { Amount } from '../../../components/Amount.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
+import { HiddenCharacters } from '../../../components/ExactText.tsx'
 import { Fact, Facts } from '../../../components/Facts.tsx'
 import { TextArea, TextField } from '../../../components/Field.tsx'
 import { Form } from '../../../components/Form.tsx'
@@ -143,6 +144,7 @@ export const CheckCard = (): JSX.Element => {
             value={parts().message}
             onInput={(message) => change({ message })}
           />
+          <HiddenCharacters text={parts().message} />
         </Show>
         <Problem text={check.problem()} />
         <div class="buttons">

@@ -4,6 +4,7 @@ import { AccountSelect } from '../../../components/AccountSelect.tsx'
 import { AmountField } from '../../../components/AmountField.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
+import { HiddenCharacters } from '../../../components/ExactText.tsx'
 import { RadioField, TextField } from '../../../components/Field.tsx'
 import { Form } from '../../../components/Form.tsx'
 import { MadeProof } from '../../../components/MadeProof.tsx'
@@ -69,6 +70,7 @@ export const ReserveCard = (): JSX.Element => {
             setProof('')
           }}
         />
+        <HiddenCharacters text={message()} />
         <Problem text={make.problem()} />
         <div class="buttons">
           <Button type="submit" busy={make.running()}>

@@ -3,6 +3,7 @@ import { createSignal, type JSX } from 'solid-js'
 import { AccountSelect } from '../../../components/AccountSelect.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
+import { HiddenCharacters } from '../../../components/ExactText.tsx'
 import { SelectField, TextArea } from '../../../components/Field.tsx'
 import { Form } from '../../../components/Form.tsx'
 import { MadeProof } from '../../../components/MadeProof.tsx'
@@ -44,6 +45,7 @@ export const SignCard = (): JSX.Element => {
             setSignature('')
           }}
         />
+        <HiddenCharacters text={text()} />
         <AccountSelect label={t('receive.account')} />
         <SelectField
           label={t('proofs.signWith')}
