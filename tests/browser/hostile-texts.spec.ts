@@ -33,9 +33,9 @@ const actionsOf = (address: string): { readonly [Kind in ApprovalAction['kind']]
   const contact = { address, description: HOSTILE }
   return {
     transfer: { ...TERMS, kind: 'transfer', subaddresses: [], destinations, feeFrom: [] },
-    relay: { kind: 'relay', txid: HOSTILE, account: 0, destinations, fee: 1n },
-    'sign set': { ...COST, kind: 'sign set', account: 0, destinations, orders: [order] },
-    'submit set': { ...COST, kind: 'submit set', account: 0, destinations, orders: [order] },
+    relay: { kind: 'relay', txid: HOSTILE, account: 0, destinations, unlockTimes: [0n], fee: 1n },
+    'sign set': { ...COST, kind: 'sign set', account: 0, destinations, unlockTimes: [0n], orders: [order] },
+    'submit set': { ...COST, kind: 'submit set', account: 0, destinations, unlockTimes: [0n], orders: [order] },
     sweep: { ...TERMS, kind: 'sweep', address, subaddresses: [], from: 'all', belowAmount: undefined },
     'sweep output': { ...TERMS, kind: 'sweep output', address },
     'stake order': {
