@@ -44,11 +44,8 @@ const handleError = (error: unknown): void => {
   process.exitCode = error instanceof UsageError ? USAGE_EXIT_CODE : 1
 }
 
-// A closed pipe (`faba node | head`) does not stop the service.
-for (const stream of [process.stdout, process.stderr])
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-  })
+// A closed pipe (`faba node | head`) or a full disk (`faba node > log`) does not stop the service.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 try {
   await run(process.argv.slice(2))

@@ -137,6 +137,8 @@ export class ChainStore {
   readonly #blocks: StoredBlock[] = []
   readonly #pool = new Map<string, PoolEntry>()
   #state: Uint8Array | undefined
+  /** whether the reason of failing writes has been printed */
+  #hasReported = false
   /** height of the last snapshot that this process wrote */
   #snapshotHeight: number | undefined
 
@@ -228,7 +230,18 @@ export class ChainStore {
   follow(node: DevelopmentNode, resting: StoredNode | undefined): void {
     if (resting !== undefined) for (const block of node.chain.blocks) this.#blocks.push(block)
     this.write(node)
-    node.listen(() => this.write(node))
+    node.listen(() => this.#tryToWrite(node))
+  }
+
+  /** Writes like `write`. A full disk does not stop the node amid a block: it tries again with the next change and before each response. */
+  #tryToWrite(node: DevelopmentNode): void {
+    try {
+      this.write(node)
+    } catch (error) {
+      if (!(error instanceof ChainStoreError)) throw error
+      if (!this.#hasReported) console.error(`faba: ${error.message}`)
+      this.#hasReported = true
+    }
   }
 
   /**
@@ -262,6 +275,7 @@ export class ChainStore {
     for (const [txid, entry] of changed) this.#pool.set(txid, entry)
     for (const txid of gone) this.#pool.delete(txid)
     this.#state = rest
+    this.#hasReported = false
   }
 
   #writeBlocks(blocks: readonly StoredBlock[], common: number): void {

@@ -1,5 +1,6 @@
 // Assembles and starts a development node: chain, miner, faucet and RPC service from one set of options.
 
+import { FabaError } from '../../errors/fabaError.ts'
 import type { Service } from '../../jsonrpc/service.ts'
 import type { PublicKeys } from '../chain/chainRecords.ts'
 import { Faucet } from '../mining/faucet.ts'
@@ -170,8 +171,13 @@ const createServe =
     return async (request) => {
       await context.node.chain.work.ready()
       const response = await service(request)
-      // Written before the response, so that the answer still holds after the process is killed.
-      storage?.write(context.node)
-      return response
+      try {
+        // Written before the response, so that the answer still holds after the process is killed.
+        storage?.write(context.node)
+        return response
+      } catch (error) {
+        if (!(error instanceof FabaError)) throw error
+        return new Response(`${error.message}\n`, { status: 503, headers: { 'content-type': 'text/plain' } })
+      }
     }
   }
