@@ -15,15 +15,22 @@ import { checkClientCertificates, httpsOptionsOf, type ServerTls } from './serve
 /** The IP addresses of both ends of a connection. */
 export type ConnectionAddresses = { readonly remoteAddress: string; readonly localAddress: string }
 
+/** The connection of a request. */
+export type Connection = ConnectionAddresses & {
+  /** Ends it at once, so that the client does not take a part of a response for the whole. */
+  readonly cut: () => void
+}
+
 /** A handler that also works without a connection, as in tests and in one process. */
-export type FetchHandler = (request: Request, connection?: ConnectionAddresses) => Response | Promise<Response>
+export type FetchHandler = (request: Request, connection?: Connection) => Response | Promise<Response>
 
-/** A handler that also receives the addresses of the connection. */
-export type ServerHandler = (request: Request, connection: ConnectionAddresses) => Response | Promise<Response>
+/** A handler that also receives the connection. */
+export type ServerHandler = (request: Request, connection: Connection) => Response | Promise<Response>
 
-const connectionOf = ({ incoming: { socket } }: HttpBindings | Http2Bindings): ConnectionAddresses => ({
+const connectionOf = ({ incoming: { socket }, outgoing }: HttpBindings | Http2Bindings): Connection => ({
   remoteAddress: normalizeAddress(socket.remoteAddress),
   localAddress: normalizeAddress(socket.localAddress),
+  cut: () => outgoing.destroy(),
 })
 
 /** Messages by the error codes of the operating system. */

@@ -9,7 +9,7 @@ import { createTransport, type Transport } from '../../daemon/transport.ts'
 import { BodyBudget } from '../../jsonrpc/bodyBudget.ts'
 import type { Fetch } from '../../jsonrpc/client.ts'
 import { busy, checkBody, checkRequest } from './forwardedCalls.ts'
-import type { FetchHandler } from './httpServer.ts'
+import type { Connection, FetchHandler } from './httpServer.ts'
 import { directFetch } from './nodeRoute.ts'
 import { plainResponse, SAFETY_HEADERS } from './plainResponse.ts'
 import { type RelayedResponse, RelayMemory, relayResponse } from './responseRelay.ts'
@@ -83,7 +83,7 @@ class NodeProxy {
     })
   }
 
-  async handle(request: Request): Promise<Response> {
+  async handle(request: Request, connection: Connection | undefined): Promise<Response> {
     const path = checkRequest(request)
     if (path instanceof Response) return path
     if (this.#requests >= this.#maxRequests) return busy()
@@ -94,8 +94,10 @@ class NodeProxy {
     try {
       const body = await checkBody(path, request, lease)
       if (body instanceof Response) return body
-      const relayed = await relayResponse(this.#unread, this.#timeoutMs, (onChunk) =>
-        this.#node.postForChunks(`/${path}`, { body, maxBytes: MAX_RESPONSE_BYTES, signal }, onChunk),
+      const relayed = await relayResponse(
+        this.#unread,
+        { timeoutMs: this.#timeoutMs, cut: connection?.cut },
+        (onChunk) => this.#node.postForChunks(`/${path}`, { body, maxBytes: MAX_RESPONSE_BYTES, signal }, onChunk),
       )
       ended = relayed.ended
       return toResponse(path, relayed)
@@ -115,5 +117,5 @@ class NodeProxy {
  */
 export const createNodeProxy = (url: string, options: NodeProxyOptions = {}): FetchHandler => {
   const proxy = new NodeProxy(url, options)
-  return (request) => proxy.handle(request)
+  return (request, connection) => proxy.handle(request, connection)
 }

@@ -69,8 +69,11 @@ class ResponseRelay {
   /** resolved when `#chunks` or `#end` changes */
   #change = Promise.withResolvers<void>()
 
-  /** @param timeoutMs time until the client reads the first chunk; a minimum speed applies afterwards */
-  constructor(memory: RelayMemory, timeoutMs: Milliseconds) {
+  /**
+   * @param timeoutMs time until the client reads the first chunk; a minimum speed applies afterwards
+   * @param cut ends the connection to the client; without it the body fails
+   */
+  constructor(memory: RelayMemory, timeoutMs: Milliseconds, cut: (() => void) | undefined) {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.ended = promise
     this.#resolveEnded = resolve
@@ -83,10 +86,18 @@ class ResponseRelay {
     this.body = new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
-          this.#onFailure = (error) => controller.error(error)
+          this.#onFailure = (error) => {
+            cut?.()
+            // A server would report the error, and may end the response as if it were complete.
+            if (cut === undefined) controller.error(error)
+            else controller.close()
+          }
         },
         pull: (controller) => this.#pull(controller),
-        cancel: () => this.fail(new ClosedResponseError('the client has closed the response')),
+        cancel: () => {
+          this.#onFailure = () => undefined
+          this.fail(new ClosedResponseError('the client has closed the response'))
+        },
       },
       // Chunks wait in #chunks, where they are counted.
       { highWaterMark: 0 },
@@ -115,7 +126,7 @@ class ResponseRelay {
 
   /** Ends the body with an error, at once. */
   fail(error: unknown): void {
-    if (typeof this.#end === 'object') return
+    if (typeof this.#end === 'object' || (this.#end === 'complete' && this.#chunks.length === 0)) return
     this.#end = { error }
     const bytes = this.#chunks.splice(0).reduce((total, { length }) => total + length, 0)
     this.#memory.giveBack(bytes)
@@ -163,13 +174,13 @@ export type RelayedResponse = Pick<ResponseRelay, 'ended'> & { readonly body: Re
  */
 export const relayResponse = async (
   memory: RelayMemory,
-  timeoutMs: Milliseconds,
+  { timeoutMs, cut }: { readonly timeoutMs: Milliseconds; readonly cut: (() => void) | undefined },
   receive: (onChunk: OnChunk) => Promise<void>,
 ): Promise<RelayedResponse> => {
   const first = Promise.withResolvers<RelayedResponse>()
   let relay: ResponseRelay | undefined
   const received = receive((chunk) => {
-    relay ??= new ResponseRelay(memory, timeoutMs)
+    relay ??= new ResponseRelay(memory, timeoutMs, cut)
     first.resolve(relay)
     return relay.write(chunk)
   })

@@ -100,9 +100,9 @@ const removePathPrefix = (prefix: string, request: Request): Request => {
 /** Routes requests below `/node` to the node, all others to the files. */
 const mount =
   (files: FetchHandler, node: FetchHandler): FetchHandler =>
-  (request) =>
+  (request, connection) =>
     new URL(request.url).pathname.startsWith(`${NODE_PATH}/`)
-      ? node(removePathPrefix(NODE_PATH, request))
+      ? node(removePathPrefix(NODE_PATH, request), connection)
       : files(request)
 
 export const serveCommand: Command = {

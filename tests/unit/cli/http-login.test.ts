@@ -221,7 +221,7 @@ describe('the answer to a wrong login', () => {
         method: 'POST',
         headers: authorization === undefined ? {} : { authorization },
       })
-      const { status } = await handler(request, { remoteAddress, localAddress: '192.0.2.9' })
+      const { status } = await handler(request, { remoteAddress, localAddress: '192.0.2.9', cut: () => undefined })
       return [status, waited.reduce((sum, time) => sum + time, 0)]
     }
     return { login, pass: (milliseconds: number) => (now += milliseconds) }

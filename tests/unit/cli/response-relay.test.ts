@@ -3,8 +3,8 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
+import { listen } from '../../../src/cli/http/httpServer.ts'
 import { createNodeProxy, type NodeProxyOptions } from '../../../src/cli/http/nodeProxy.ts'
-import { serveNode } from '../../support/devnet/serve-node.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -143,20 +143,27 @@ it('ends the connection of a client instead of a cut response, so that it cannot
   })
   await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
   const { port } = node.address() as AddressInfo // of a TCP server
-  const served = await serveNode(createNodeProxy(`http://127.0.0.1:${port}`))
+  const forward = createNodeProxy(`http://127.0.0.1:${port}`)
+  const listening = Promise.withResolvers<string>()
+  const stopping = new AbortController()
+  const options = { signal: stopping.signal, gracePeriodMs: 0 }
+  const service = listen(forward, { host: '127.0.0.1', port: 0 }, listening.resolve, options)
+  const url = await listening.promise
   const output = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const text = await new Promise<string>((resolve) => {
     const chunks: Buffer[] = []
-    const socket = connect(Number(new URL(served.url).port), '127.0.0.1', () =>
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () =>
       socket.write('GET /get_info HTTP/1.1\r\nHost: localhost\r\n\r\n'),
     )
     socket.on('data', (data) => chunks.push(data))
     socket.on('error', () => undefined)
     socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')))
   })
+  expect(output).not.toHaveBeenCalled()
   output.mockRestore()
   expect(text).toContain('aaa')
   expect(text.endsWith('0\r\n\r\n')).toBe(false)
-  await served.close()
+  stopping.abort()
+  await service
   node.close()
 })
