@@ -317,7 +317,7 @@ it('bans IPv6 addresses independently of IPv4 subnets, but not this machine on t
   const answersTo = (remoteAddress: string) =>
     Promise.all(
       handlers.map(async (handler) => {
-        const connection = { remoteAddress, localAddress: '127.0.0.1' }
+        const connection = { remoteAddress, localAddress: '127.0.0.1', cut: () => undefined }
         return await (await handler(new Request('http://node/'), connection)).text()
       }),
     )
