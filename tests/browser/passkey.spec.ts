@@ -70,6 +70,37 @@ it('unlocks a wallet with a passkey, until it is removed', async ({ browser }) =
   await expect(unlock).toBeHidden()
 })
 
+it('removes the passkey with a change of the password, after which another one is set up', async ({ browser }) => {
+  const { page } = await newVisitor(browser, served.url.replace('127.0.0.1', 'localhost'))
+  await addAuthenticator(page, true)
+  await createWallet(page, { name: 'Ann' })
+  await expectSynced(page)
+  await goTo(page, 'settings')
+  await setUp(page, PASSWORD)
+  await expect(page.getByText(en.passkey.done)).toBeVisible()
+  const changed = `${PASSWORD}, another`
+  await page.getByRole('button', { name: en.settings.password }).click()
+  const dialog = page.getByRole('dialog', { name: en.settings.password })
+  await dialog.getByLabel(en.settings.passwordOld, { exact: true }).fill(PASSWORD)
+  await dialog.getByLabel(en.settings.passwordNew, { exact: true }).fill(changed)
+  await dialog.getByLabel(en.settings.passwordRepeat, { exact: true }).fill(changed)
+  await dialog.getByRole('button', { name: en.settings.password }).click()
+  await expect(page.getByText(en.settings.passwordDoneNoPasskey)).toBeVisible()
+
+  const unlock = page.getByRole('button', { name: en.passkey.unlock })
+  await page.getByRole('button', { name: en.nav.lock }).click()
+  await expect(page.getByLabel(en.wallet.password, { exact: true })).toBeVisible()
+  await expect(unlock).toBeHidden()
+  await page.getByLabel(en.wallet.password, { exact: true }).fill(changed)
+  await page.getByRole('button', { name: en.unlock.submit, exact: true }).click()
+  await expect(page.getByRole('heading', { name: en.settings.title })).toBeVisible()
+  await setUp(page, changed)
+  await expect(page.getByText(en.passkey.done)).toBeVisible()
+  await page.getByRole('button', { name: en.nav.lock }).click()
+  await unlock.click()
+  await expect(page.getByRole('heading', { name: en.settings.title })).toBeVisible()
+})
+
 it('refuses a passkey that computes no secret, and pages at an IP address', async ({ browser }) => {
   const { page } = await newVisitor(browser, served.url.replace('127.0.0.1', 'localhost'))
   await addAuthenticator(page, false)

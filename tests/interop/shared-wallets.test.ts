@@ -286,6 +286,11 @@ describe('processes with the wallets of one PostgreSQL database', () => {
     }
     const passwords = { old_password: PASSWORD, new_password: 'another' }
     await resultOf(a.at('ann'), 'change_wallet_password', passwords)
+    // A process that has the key of the former password closes the wallet, until it is opened with the new one.
+    await untilError(b.at('ann'), 'get_address')
+    expect(await b.at('ann')('open_wallet', { password: PASSWORD })).toMatchObject({ error: {} })
+    await resultOf(b.at('ann'), 'open_wallet', { password: 'another' })
+    expect(await resultOf(b.at('ann'), 'get_address')).toMatchObject({ address })
     await mine(3, address)
     a.child.kill('SIGKILL')
     await a.exit
