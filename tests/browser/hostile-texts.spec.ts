@@ -73,6 +73,13 @@ const actionsOf = (address: string): { readonly [Kind in ApprovalAction['kind']]
     'prepare multisig': { kind: 'prepare multisig' },
     'make multisig': { kind: 'make multisig', threshold: 2, others: 1 },
     'exchange multisig keys': { kind: 'exchange multisig keys' },
+    'import multisig info': { kind: 'import multisig info' },
+    'auto refresh': { kind: 'auto refresh', period: undefined },
+    rescan: { kind: 'rescan' },
+    'rescan spent': { kind: 'rescan spent' },
+    'look up names': { kind: 'look up names' },
+    'close wallet': { kind: 'close wallet' },
+    'export coin': { kind: 'export coin', keyImage: HOSTILE },
   }
 }
 
