@@ -5,6 +5,7 @@ import { toHex } from '../../bytes/hex.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import type { ParamsOf } from '../../jsonrpc/method.ts'
 import { choiceText, hex32, i8, index, list, secretText, text, u32, u64 } from '../../jsonrpc/schemas.ts'
+import type { StoreBlockedError, StoreFullError, StoreLostError, StoreUnreadableError } from '../../store/errors.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { beginningOf, forgetPayments, rescanSpent } from '../../wallet/sync/rescan.ts'
 import { scanTransactions, TransactionMissingError } from '../../wallet/sync/scanTransactions.ts'
@@ -61,13 +62,19 @@ const getHeight = method({
   },
 })
 
+/** Codes of syncs that failed because the wallet could not be stored, not because of the node. */
+const STORE_FAULTS: ReadonlySet<string> = new Set<
+  (StoreBlockedError | StoreFullError | StoreLostError | StoreUnreadableError)['code']
+>(['store-blocked', 'store-full', 'store-lost', 'store-unreadable'])
+
 /** Syncs the wallet to the node's chain; throws if the sync failed. */
 const followNode = async (wallet: Wallet): Promise<void> => {
   await wallet.sync.refresh()
-  const { phase, problem, unknownFork } = wallet.sync.state
+  const { phase, problem, problemCode, unknownFork } = wallet.sync.state
   assertKnownFork(wallet.network, unknownFork)
-  if (phase === 'offline')
-    throw new JsonRpcError(WALLET_RPC_CODES.noConnection, wallet.network.walletRpc.errors.noConnection, problem)
+  if (phase !== 'offline') return
+  if (problem !== undefined && STORE_FAULTS.has(problemCode)) throw new JsonRpcError(WALLET_RPC_CODES.unknown, problem)
+  throw new JsonRpcError(WALLET_RPC_CODES.noConnection, wallet.network.walletRpc.errors.noConnection, problem)
 }
 
 const refresh = method({

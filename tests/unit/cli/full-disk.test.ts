@@ -85,6 +85,38 @@ describe('a wallet', () => {
     await stop(again)
   })
 
+  it('that scans goes on when there is room again, and has lost nothing', TEST, async () => {
+    const nodeUrl = await commands.node()
+    const callNode = caller(`${nodeUrl}/json_rpc`)
+    const online = [
+      ...RPC.filter((word) => word !== '--offline'),
+      '--daemon-address',
+      nodeUrl,
+      '--wallet-dir',
+      'scanning',
+    ]
+    const running = runWithin(600, ...online)
+    const call = await rpcOf(running)
+    await call('create_wallet', { filename: 'w', password: 'pw', language: 'English' })
+    const address = (await call('get_address')).result?.['address']
+    let message = ''
+    for (let i = 0; message === '' && i < 60; i++) {
+      await callNode('dev_mine', { blocks: 20, address })
+      message = (await call('refresh')).error?.message ?? ''
+    }
+    expect(message).toMatch(/the disk of \S+ is full|the disk cannot be read or written/)
+    expect((await call('get_version')).result).toMatchObject({ version: expect.any(Number) })
+    expect(await stop(running)).toBe(0)
+    const again = commands.run(...online)
+    const callAgain = await rpcOf(again)
+    await callAgain('open_wallet', { filename: 'w', password: 'pw' })
+    expect(await callAgain('refresh')).toMatchObject({ result: {} })
+    const { height } = (await callNode('get_info')).result ?? {}
+    expect((await callAgain('get_height')).result).toMatchObject({ height })
+    expect(Number((await callAgain('get_balance')).result?.['balance'])).toBeGreaterThan(0)
+    await stop(again)
+  })
+
   it('that cannot be created leaves no file', TEST, async () => {
     const running = runWithin(8, ...RPC, '--wallet-dir', 'none')
     const call = await rpcOf(running)
