@@ -172,7 +172,7 @@ describe('a server', () => {
       return new Response()
     })
     const { headers } = await get(url, '127.0.0.1')
-    expect(connections).toEqual([{ remoteAddress: '127.0.0.1', localAddress: '127.0.0.1' }])
+    expect(connections).toMatchObject([{ remoteAddress: '127.0.0.1', localAddress: '127.0.0.1' }])
     const { headers: kept } = await fetch(url)
     expect(kept.get('keep-alive')).toBe('timeout=1800')
     expect(headers.connection).toBeDefined()
