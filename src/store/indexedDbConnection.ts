@@ -3,7 +3,8 @@
 
 import { deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import { type Milliseconds, scheduleTimer } from '../async/time.ts'
-import { StoreBlockedError, StoreClearedError, StoreLostError } from './errors.ts'
+import { withTimeout } from '../async/withTimeout.ts'
+import { StoreBlockedError, StoreClearedError, StoreLostError, StoreUnreadableError } from './errors.ts'
 
 /** The object store of all records. */
 export const RECORDS_STORE = 'records'
@@ -13,6 +14,9 @@ const FENCING_TOKEN_KEY = ['', 'fencing token']
 
 /** Delays of the attempts to open the database again. It cannot be opened while the browser clears it. */
 const REOPENING_DELAYS_MS: readonly Milliseconds[] = [0, 200, 1000, 3000, 10_000]
+
+/** Time for the operations of a connection to end after the browser closed it, and for the database to open again. */
+const INTERRUPTION_TIMEOUT_MS: Milliseconds = 10_000
 
 type Upgrade = {
   readonly database: IDBPDatabase
@@ -86,6 +90,9 @@ const closedError = (): Error => new StoreLostError('the store is closed')
 const clearedError = (): Error =>
   new StoreClearedError('the data of this page were cleared, for example in the settings of the browser')
 
+const interruptedError = (): Error =>
+  new StoreUnreadableError('the browser closed its storage, and does not open it again: reload the page')
+
 export class IndexedDbConnection {
   readonly #name: string
   readonly #migrations: readonly IndexedDbMigration[]
@@ -95,6 +102,8 @@ export class IndexedDbConnection {
   /** makes the error of every use; undefined while the connection can be used, or opens again */
   #failure: (() => Error) | undefined
   #reopening: Promise<void> | undefined
+  /** reject the operations that have not ended: after an interruption some may never do */
+  readonly #pending = new Set<(error: Error) => void>()
   #cleared: () => void = () => undefined
 
   private constructor(name: string, migrations: readonly IndexedDbMigration[]) {
@@ -122,6 +131,10 @@ export class IndexedDbConnection {
       interrupted: () => {
         // The event of a connection that was replaced by now comes late.
         if (this.#database !== database) return
+        const pending = [...this.#pending]
+        scheduleTimer(() => {
+          for (const reject of pending) reject(interruptedError())
+        }, INTERRUPTION_TIMEOUT_MS)
         this.#database = undefined
         this.#reopenSoon(REOPENING_DELAYS_MS)
       },
@@ -144,7 +157,10 @@ export class IndexedDbConnection {
 
   /** Opens the database again, unless that is under way. */
   #reopen(): Promise<void> {
-    this.#reopening ??= this.#openAgain().finally(() => {
+    const timeOut = (): never => {
+      throw interruptedError()
+    }
+    this.#reopening ??= withTimeout(this.#openAgain(), INTERRUPTION_TIMEOUT_MS, timeOut).finally(() => {
       this.#reopening = undefined
     })
     return this.#reopening
@@ -178,12 +194,23 @@ export class IndexedDbConnection {
   async use<T>(work: (database: IDBPDatabase) => Promise<T>): Promise<T> {
     const database = await this.#usable()
     try {
-      return await work(database)
+      return await this.#run(work, database)
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'InvalidStateError') throw error
       // The event that reports the end of the connection comes later.
       if (this.#database === database) this.#database = undefined
       return await work(await this.#usable())
+    }
+  }
+
+  async #run<T>(work: (database: IDBPDatabase) => Promise<T>, database: IDBPDatabase): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    this.#pending.add(reject)
+    work(database).then(resolve, reject)
+    try {
+      return await promise
+    } finally {
+      this.#pending.delete(reject)
     }
   }
 

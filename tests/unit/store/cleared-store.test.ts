@@ -3,8 +3,9 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { StoreClearedError, StoreFullError, StoreLostError } from '../../../src/store/errors.ts'
-import { openIndexedDbStore } from '../../../src/store/indexedDbStore.ts'
+import { StoreClearedError, StoreFullError, StoreLostError, StoreUnreadableError } from '../../../src/store/errors.ts'
+import { IndexedDbConnection } from '../../../src/store/indexedDbConnection.ts'
+import { INDEXED_DB_MIGRATIONS, openIndexedDbStore } from '../../../src/store/indexedDbStore.ts'
 import { RetainingStore } from '../../../src/store/retainingStore.ts'
 import {
   clearRecords,
@@ -158,4 +159,18 @@ it('writes back what is committed meanwhile', async () => {
   const again = await openIndexedDbStore()
   expect((await again.list('c')).map(([key]) => key).sort()).toEqual([...keys].sort())
   expect(await again.list('a')).toEqual([])
+})
+
+it('ends an operation that the browser forgot when it closed the connection', async () => {
+  const connection = await IndexedDbConnection.open('faba', INDEXED_DB_MIGRATIONS)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const forgotten = connection.use(() => new Promise<never>(() => undefined)).catch((error: unknown) => error)
+  await connection.use((database) => database.get('records', ['a', 'k']))
+  closeConnections()
+  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0)
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.useRealTimers()
+  expect(await forgotten).toBeInstanceOf(StoreUnreadableError)
+  expect(await connection.use((database) => database.get('records', ['a', 'k']))).toBeUndefined()
+  connection.close()
 })
