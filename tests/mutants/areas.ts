@@ -65,7 +65,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
   sync: {
     sources: ['src/wallet/sync/**/*.ts', '!src/wallet/sync/applyToLedger.ts'],
     tests: [
-      'tests/unit/wallet/sync/{better-fork,block-download,block-ranges,chain-start,checked-blocks,follow-stakes,page-reader,repair-indices,rescan-steps,scan-one,sync-progress,synchronizer,txpool-steps,verify-transactions}.test.ts',
+      'tests/unit/wallet/sync/{better-fork,block-download,block-ranges,chain-start,checked-blocks,follow-stakes,page-reader,repair-indices,rescan-steps,scan-one,sync-progress,synchronizer,txpool-steps,unusual-transactions,verify-transactions}.test.ts',
     ],
     equivalents: syncEquivalents,
   },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import {
   addressBalances,
+  blocksOfUnlockTime,
   blocksToUnlock,
   isFree,
   isUnlocked,
@@ -153,4 +154,20 @@ it('adds balances, and waits for the longest', () => {
   const second = { total: 7n, unlocked: 2n, blocksToUnlock: 6, timeToUnlock: 80n }
   expect(sumBalances([first, second])).toEqual({ total: 12n, unlocked: 5n, blocksToUnlock: 6, timeToUnlock: 90n })
   expect(sumBalances([])).toEqual({ total: 0n, unlocked: 0n, blocksToUnlock: 0, timeToUnlock: 0n })
+})
+
+it.each([
+  // A height, below 500,000,000; a time above, in blocks of 120 seconds.
+  [90n, 0n],
+  [100n, 0n],
+  [101n, 1n],
+  [499_999_999n, 499_999_899n],
+  [500_000_000n, 0n],
+  [1_600_000_000n, 0n],
+  [1_600_000_001n, 1n],
+  [1_600_000_120n, 1n],
+  [1_600_000_121n, 2n],
+  [2n ** 64n - 1n, (2n ** 64n - 1n - 1_600_000_000n + 119n) / 120n],
+])('counts the blocks until the unlock time %s', (unlockTime, blocks) => {
+  expect(blocksOfUnlockTime({ blockTarget: 120 }, unlockTime, MOMENT)).toBe(blocks)
 })
