@@ -9,7 +9,7 @@ import type { NodeClient } from '../../daemon/nodeClient.ts'
 import { VaultKeyChangedError } from '../../store/errors.ts'
 import type { SealedStore } from '../../store/sealedStore.ts'
 import { vaultOfKey } from '../../store/vault.ts'
-import { newVaultKey, openVaultKey, vaultKeyHash } from '../../store/vaultKey.ts'
+import { openVaultKey } from '../../store/vaultKey.ts'
 import { putBackupFacts, RESTORED } from './backupFacts.ts'
 import type { Backup } from './backupFile.ts'
 import type { EngineEnvironment } from './engineHost.ts'
@@ -17,6 +17,7 @@ import type { NewWallet, ReloadHalf, RestoreFrom, WalletSummary } from './engine
 import { getKeyring, isStartingOver, type Keyring, keyringHash, putKeyring, wipeKeyring } from './keyring.ts'
 import { LockTimer } from './lockTimer.ts'
 import type { OpenWallet, WalletManagerEvents } from './openWallet.ts'
+import { changeVaultKey, sharedVaultHash } from './passwordChange.ts'
 import { ReloadUnlock } from './reloadUnlock.ts'
 import { Wallet } from './wallet.ts'
 import { checkName, checkNameIsFree, listWallets, putWallet } from './walletCatalog.ts'
@@ -279,7 +280,7 @@ export class WalletManager {
     const [scanner] = await Promise.all([this.#host.createScanner(), loadPointKernel(), prepareKeccak()])
     const { follows, settings: fixed } = this.#host
     const keysHash = follows === undefined ? new Uint8Array() : await keyringHash(store)
-    const vaultHash = follows === undefined ? new Uint8Array() : await vaultKeyHash(this.#host.store, summary.id)
+    const vaultHash = await sharedVaultHash(this.#host, summary.id)
     const wallet = await Wallet.open({
       host: this.#host,
       network: networkById(summary.networkId),
@@ -312,19 +313,10 @@ export class WalletManager {
   changePassword(passwords: { readonly old: string; readonly new: string }): Promise<void> {
     return this.runSerially(async () => {
       const opened = this.use()
-      const { summary, store } = opened
       // A copy of the key that the old password unlocked must not outlive it.
       await this.reloadUnlock.disarm()
-      const next = await newVaultKey(this.#host.store, summary.id, passwords, vaultOptions(this.#host))
-      try {
-        // Records of the key before the present one, after an earlier change.
-        await store.reseal()
-        await store.changeKey(next)
-      } finally {
-        wipe(next.vaultKey)
-      }
-      if (this.#host.follows !== undefined) opened.vaultHash = await vaultKeyHash(this.#host.store, summary.id)
-      this.#resealSoon(store)
+      await changeVaultKey(this.#host, opened, passwords)
+      this.#resealSoon(opened.store)
     })
   }
 
@@ -360,8 +352,7 @@ export class WalletManager {
   reload(accept?: () => void): Promise<void> {
     return this.#change(async () => {
       const opened = this.requireOpened()
-      const { follows, store } = this.#host
-      if (follows !== undefined && !equalBytes(await vaultKeyHash(store, opened.summary.id), opened.vaultHash)) {
+      if (!equalBytes(await sharedVaultHash(this.#host, opened.summary.id), opened.vaultHash)) {
         await this.#close()
         throw new VaultKeyChangedError('another process has changed the password: open the wallet again')
       }
