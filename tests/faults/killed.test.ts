@@ -319,7 +319,7 @@ describe('a service killed while it imports a keys file', () => {
 
   it('imports it again when the wallet is opened, at any commit', async () => {
     const total = await importUntil(join(folder, 'whole.faba'), Number.POSITIVE_INFINITY)
-    expect(total).toBeGreaterThan(4)
+    expect(total).toBeGreaterThan(0)
     for (let commit = 0; commit <= total; commit++) {
       const name = `killed-${commit}`
       writeFileSync(join(folder, `${name}.keys`), keys)
@@ -328,20 +328,20 @@ describe('a service killed while it imports a keys file', () => {
       expect(await openAgain(name, recorded.password)).toEqual([recorded.keys.view_key, 'label é'])
     }
     // What was imported again is opened from then on.
-    rmSync(join(folder, 'killed-2.keys'))
-    expect(await openAgain('killed-2', recorded.password)).toEqual([recorded.keys.view_key, 'label é'])
+    rmSync(join(folder, 'killed-0.keys'))
+    expect(await openAgain('killed-0', recorded.password)).toEqual([recorded.keys.view_key, 'label é'])
   })
 
   it('keeps the file and imports it later if the password is wrong', async () => {
     writeFileSync(join(folder, 'wrong.keys'), keys)
-    await importUntil(join(folder, 'wrong.faba'), 2)
+    await importUntil(join(folder, 'wrong.faba'), 0)
     await expect(openAgain('wrong', 'wrong')).rejects.toThrow('the password is wrong')
     expect(existsSync(join(folder, 'wrong.faba'))).toBe(true)
     expect(await openAgain('wrong', recorded.password)).toEqual([recorded.keys.view_key, undefined])
   })
 
   it('says that a file without a wallet contains none if there is no keys file', async () => {
-    await importUntil(join(folder, 'alone.faba'), 2)
+    await importUntil(join(folder, 'alone.faba'), 0)
     await expect(openAgain('alone', recorded.password)).rejects.toThrow('contains no wallet')
   })
 })
