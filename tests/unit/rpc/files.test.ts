@@ -204,6 +204,8 @@ describe('in a page', () => {
     expect(address).toMatch(/^L/)
     for (const key_type of ['mnemonic', 'view_key', 'spend_key'])
       expect(await call('query_key', { key_type })).toMatchObject({ error: { code: -7 } })
+    // Three refusals in a row are followed by a pause.
+    host.time.advance(60_000)
     decision = 'once'
     expect(await call('create_wallet', { filename: newWallet('').name, language: 'English' })).toMatchObject({
       error: { code: -21 },
