@@ -28,8 +28,6 @@ export class SealedStore implements Store {
   readonly #sharedTable: string
   /** Commits, and the steps by which records are sealed again, run one after the other. */
   readonly #queue = new SerialQueue()
-  /** shared keys that commits have removed since the vault key changed: a page that was read before contains them */
-  readonly #removed = new Set<string>()
   /** running iterations of pages, which must not miss a record that gets another name */
   #iterations = 0
   #resealing: Promise<void> | undefined
@@ -93,9 +91,10 @@ export class SealedStore implements Store {
 
   commit(changes: readonly StoreChange[], durability: Durability): Promise<void> {
     return this.#queue.run(async () => {
-      const sealed = changes.flatMap((change) => this.#sealed(change))
-      if (this.#vault.hasPrevious) for (const { key, value } of sealed) if (value === undefined) this.#removed.add(key)
-      await this.#store.commit(sealed, durability)
+      await this.#store.commit(
+        changes.flatMap((change) => this.#sealed(change)),
+        durability,
+      )
     })
   }
 
@@ -141,8 +140,19 @@ export class SealedStore implements Store {
     await this.#queue.run(async () => {
       await this.#store.commit([previousKeyRemoval(vault.walletId)], 'strict')
       vault.forgetPrevious()
-      this.#removed.clear()
     })
+  }
+
+  /** Opens a record of a page that is sealed with the previous vault key, as it is now; undefined if there is none any more. */
+  async #openPrevious([shared, listed]: StoredRecord): Promise<WalletRecord | undefined> {
+    const [table, name] = partsOf(shared)
+    const found = this.#vault.openPrevious(table, name, listed)
+    if (found === undefined) return undefined
+    wipe(found[1])
+    // A commit may have replaced it since the page was read.
+    const sealed = await this.#store.get(this.#sharedTable, shared)
+    const record = sealed === undefined ? undefined : this.#vault.openPrevious(table, name, sealed)
+    return record === undefined ? undefined : { table, key: record[0], value: record[1] }
   }
 
   /** Returns the number of records of a page that were, or are still, sealed with the previous vault key. */
@@ -151,13 +161,11 @@ export class SealedStore implements Store {
     if (this.#iterations > 0) return page.length
     const changes: StoreChange[] = []
     const values: Uint8Array[] = []
-    for (const [shared, sealed] of page) {
-      const [table, name] = partsOf(shared)
-      const record = this.#removed.has(shared) ? undefined : this.#vault.openPrevious(table, name, sealed)
+    for (const listed of page) {
+      const record = await this.#openPrevious(listed)
       if (record === undefined) continue
-      const [key, value] = record
-      changes.push(...this.#sealed({ table, key, value }))
-      values.push(value)
+      changes.push(...this.#sealed(record))
+      values.push(record.value)
     }
     wipe(...values)
     if (changes.length > 0) await this.#store.commit(changes, 'strict')

@@ -196,3 +196,30 @@ it('keeps what is written and removed at any time meanwhile', async () => {
     { numRuns: 50 },
   )
 })
+
+it('loses no record whose removal could not be stored while records are sealed again', async () => {
+  const below = openMemoryStore()
+  let isFull = false
+  const store = await filled({
+    get: (table, key) => below.get(table, key),
+    list: (table, prefix) => below.list(table, prefix),
+    pages: (table, prefix) => below.pages(table, prefix),
+    close: () => below.close(),
+    commit: (changes, durability) =>
+      isFull ? Promise.reject(new Error('no space')) : below.commit(changes, durability),
+  })
+  const content = await contentOf(store)
+  await change(below, store)
+  const pending = store.reseal()
+  isFull = true
+  const refused = [
+    store.commit([{ table: 'a', key: 'key 3' }], 'strict'),
+    store.commit([{ table: 'b', key: 'key 4', value: utf8('later') }], 'strict'),
+  ]
+  const outcomes = await Promise.allSettled([...refused, pending])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  isFull = false
+  await store.reseal()
+  expect(await contentOf(store)).toEqual(content)
+  expect(await contentOf(await openWith(below, PASSWORDS.new))).toEqual(content)
+})
