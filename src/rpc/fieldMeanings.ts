@@ -153,6 +153,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   entries: 'entries of the address book',
   failed: 'failed outgoing transfers; a payment that the node rejects at once is an error and not listed',
   enable_multisig_experimental: 'ignored: multisig wallets need not be enabled',
+  'restore_deterministic_wallet.enable_multisig_experimental':
+    'the seed must be that of a participant of a multisig wallet, in hex; the response repeats none',
   amount_in: 'sum of the inputs, in atomic units',
   amount_out: 'sum of all outputs, change included, in atomic units',
   change_address: 'address of the change, derived from the keys of this wallet; empty without change',

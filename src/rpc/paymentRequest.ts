@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import type { Network } from '../coin/networks/network.ts'
+import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { list, u32, u64 } from '../jsonrpc/schemas.ts'
 import type { PaymentSource } from '../wallet/spend/intent.ts'
 
@@ -29,13 +30,21 @@ export type Origin = {
 export const clampPriority = ({ fees }: Network, priority: number): number =>
   Math.min(priority, Math.max(...fees.priorities.map(({ value }) => value)))
 
-/** Returns the source of a payment. */
+/**
+ * Returns the source of a payment.
+ * @throws JsonRpcError for an unlock time that nodes do not relay
+ */
 export const paymentSource = (
   network: Network,
   { account_index, subaddr_indices, priority, unlock_time }: Omit<Origin, 'payment_id'>,
-): PaymentSource => ({
-  account: account_index,
-  subaddresses: subaddr_indices,
-  priority: clampPriority(network, priority),
-  unlockTime: unlock_time,
-})
+): PaymentSource => {
+  const { unlockTime: refusal } = network.walletRpc.errors
+  if (unlock_time > 0n && refusal !== undefined)
+    throw new JsonRpcError(refusal.code, refusal.message, 'nodes relay no such transaction; leave unlock_time out')
+  return {
+    account: account_index,
+    subaddresses: subaddr_indices,
+    priority: clampPriority(network, priority),
+    unlockTime: unlock_time,
+  }
+}

@@ -282,7 +282,7 @@ describe('the wallet RPC with a real monerod', () => {
           ...KEPT,
         },
       ],
-      ['transfer', { destinations: [{ address: integrated, amount: 1003 }], unlock_time: 3, ...KEPT }],
+      ['transfer', { destinations: [{ address: integrated, amount: 1003 }], ...KEPT }],
       [
         'transfer_split',
         { destinations: Array.from({ length: 17 }, (_, i) => ({ address, amount: 2000 + i })), ...KEPT },

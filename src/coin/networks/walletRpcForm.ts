@@ -17,6 +17,8 @@ export type WalletRpcErrors = {
   readonly zeroAmount: WalletRpcError
   /** @param limit highest amount in coins */
   readonly amountTooLarge: (limit: string) => WalletRpcError
+  /** payments with an unlock time, which nodes do not relay; undefined where they do */
+  readonly unlockTime: WalletRpcError | undefined
   readonly notEnoughMoney: string
   readonly notEnoughUnlockedMoney: string
   readonly noConnection: string
@@ -110,6 +112,7 @@ export const oxenWalletRpc: WalletRpcForm = {
     noDestination: 'No destinations for this transfer',
     zeroAmount: { code: -20, message: 'Destination amount is zero' },
     amountTooLarge: (limit) => ({ code: -1, message: `Transaction sum + fee exceeds ${limit}` }),
+    unlockTime: undefined,
     notEnoughMoney: 'Not enough money',
     notEnoughUnlockedMoney: 'Not enough unlocked money',
     noConnection: 'No connection to daemon',
@@ -165,6 +168,7 @@ export const moneroWalletRpc: WalletRpcForm = {
     noDestination: 'Transaction has no destination',
     zeroAmount: { code: -46, message: 'destination amount is zero' },
     amountTooLarge: (limit) => ({ code: -4, message: `transaction sum + fee exceeds ${limit}` }),
+    unlockTime: { code: -50, message: 'Transaction cannot have non-zero unlock time' },
     notEnoughMoney: 'not enough money',
     notEnoughUnlockedMoney: 'not enough unlocked money',
     noConnection: 'no connection to daemon',

@@ -1,8 +1,9 @@
 // Wallet files: creates, restores, opens and closes wallets by name, one open at a time.
 
 import * as v from 'valibot'
+import { wipe } from '../../bytes/bytes.ts'
 import { AddressError, parseAddress } from '../../coin/addresses/address.ts'
-import { MultisigSeedError } from '../../coin/multisig/multisigSeed.ts'
+import { MultisigSeedError, parseMultisigSeed } from '../../coin/multisig/multisigSeed.ts'
 import { seedLanguages } from '../../coin/seeds/languages.ts'
 import { SeedError } from '../../coin/seeds/seed.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
@@ -128,6 +129,21 @@ const plainWords = async ({ words, offset, encoding }: SentSeed): Promise<string
   }
 }
 
+const HEX_BYTES = /^([0-9a-f]{2})+$/i
+
+/** @throws JsonRpcError for anything but the seed of a participant of a multisig wallet, as monero-wallet-rpc 0.18.5 */
+const requireMultisigSeed = ({ words, offset }: SentSeed): void => {
+  if (offset !== '') throw failure('Multisig seeds are not compatible with seed offsets')
+  if (!HEX_BYTES.test(words)) throw failure('Multisig seed not represented as hexadecimal string')
+  try {
+    const { signerSecret, viewSecret, shares } = parseMultisigSeed(words)
+    wipe(signerSecret, viewSecret, ...shares)
+  } catch (error) {
+    if (error instanceof MultisigSeedError) throw failure('invalid multisig seed', error.message)
+    throw error
+  }
+}
+
 /** Returns whether seed words have no checksum word. */
 const isDeprecated = (words: string): boolean => words.trim().split(/\s+/).length === 24
 
@@ -143,6 +159,7 @@ const restoreDeterministicWallet = method({
     password: secretText,
     language: text,
     autosave_current: trueByDefault,
+    enable_multisig_experimental: falseByDefault,
   },
   result: v.object({ address: v.string(), seed: v.string(), info: v.string(), was_deprecated: v.boolean() }),
   approval: approveNewWallet,
@@ -153,7 +170,8 @@ const restoreDeterministicWallet = method({
     if (words === '') throw failure("field 'seed' is mandatory. Please provide a seed you want to restore from.")
     await requireNew(host, filename)
     const sent = { words, offset, encoding }
-    const seed = await plainWords(sent)
+    if (params.enable_multisig_experimental) requireMultisigSeed(sent)
+    const seed = params.enable_multisig_experimental ? '' : await plainWords(sent)
     await host.restoreFromWords({ filename, password, encoding }, sent, heightOf(restore_height))
     return {
       address: primaryAddress(context),

@@ -40,7 +40,10 @@ const forwardTo = async (url: string, ...tabs: readonly Tab[]): Promise<unknown>
     id: String(i),
     postMessage: (message: ForwardedRpcRequest, [port]: [MessagePort]) => tab(message, port),
   }))
-  const clients = { matchAll: async () => windows, get: async (id: string) => windows[Number(id)] }
+  const clients = {
+    matchAll: async () => windows,
+    get: async (id: string) => windows.find((window) => window.id === id),
+  }
   const request = new Request(url, { method: 'POST', body: '{"id":5,"method":"get_balance"}' })
   const response = await forwardRpc({ request, clientId: '' }, clients)
   return await response.json()
@@ -159,7 +162,7 @@ const forwardSlowly = async (tab: (port: MessagePort) => void, clientId = 'calle
       asked.push(options)
       return [owner]
     },
-    get: async (id: string) => (absent.has(id) ? undefined : { id }),
+    get: async (id: string) => (absent.has(id) || id === '' ? undefined : { id, url: 'http://site/shop?item=1' }),
   }
   const caller = new AbortController()
   const request = new Request('http://site/json_rpc', {
@@ -185,16 +188,17 @@ const LOST = { id: 5, error: { code: -1, message: expect.stringContaining('close
 const ABANDON = { kind: 'faba-rpc-abandon' }
 
 describe('a call', () => {
-  it('is posted to all tabs of the origin, with its body', async () => {
+  it('is posted to all tabs of the origin, with its body and the page that sent it', async () => {
     const { forwarded, asked, answer } = await forwardSlowly((port) => {
       port.postMessage(OWNER)
       port.postMessage(ANSWER)
     })
     await settle()
     expect(asked).toEqual([{ type: 'window', includeUncontrolled: true }])
-    expect(forwarded).toMatchObject([{ kind: 'faba-rpc', request: { url: 'http://site/json_rpc', method: 'POST' } }])
-    const body = forwarded.map(({ request }: { readonly request: WireRequest }) =>
-      new TextDecoder().decode(request.body),
+    const request = { url: 'http://site/json_rpc', method: 'POST' }
+    expect(forwarded).toMatchObject([{ kind: 'faba-rpc', request, page: { id: 'caller', path: '/shop' } }])
+    const body = forwarded.map(({ request: sent }: { readonly request: WireRequest }) =>
+      new TextDecoder().decode(sent.body),
     )
     expect(body).toEqual(['{"id":5,"method":"transfer"}'])
     expect(answer()).toEqual({ result: 'paid' })
