@@ -2,7 +2,7 @@
 
 import { concat, u64Bytes } from '../../../src/bytes/bytes.ts'
 import { Writer } from '../../../src/bytes/cursor.ts'
-import { fromHex, toHex } from '../../../src/bytes/hex.ts'
+import { toHex } from '../../../src/bytes/hex.ts'
 import { type PortableSection, readPortable, SIGNATURE } from '../../../src/bytes/portableStorage.ts'
 import {
   asBlob,
@@ -243,8 +243,8 @@ export const syntheticNode = (parts: NodeParts): ((request: Request) => Promise<
     'get_output_distribution.bin': (request) => node.distribution(request),
     'get_outs.bin': (request) => node.outputs(request),
     'get_output_blacklist.bin': () => writePortable({ status: asText('OK') }),
-    'get_transaction_pool_hashes.bin': () =>
-      writePortable({ tx_hashes: asPacked([...parts.chain.pool().keys()].map(fromHex)), status: asText('OK') }),
+    // Wallets request blinks by it, which there are none of.
+    'get_transaction_pool_hashes.bin': () => writePortable({ status: asText('OK') }),
   }
   return async (request) => {
     const path = new URL(request.url).pathname.slice(1)
