@@ -48,6 +48,7 @@ import type { RateFault } from '../host/rateService.ts'
 import type { TextValues } from '../text/dictionary.ts'
 import { inOneLine, type TextKey, t } from '../text/text.ts'
 import { formatAmount } from './amount.ts'
+import { formatBytes } from './bytes.ts'
 import { DATA_ERRORS } from './dataErrors.ts'
 import { paymentTextKey } from './paymentErrors.ts'
 import { SERVICE_ERRORS } from './serviceErrors.ts'
@@ -172,12 +173,13 @@ export const sentence = (text: string): string => {
   return /[.!?…]$/.test(capitalised) ? capitalised : `${capitalised}.`
 }
 
-/** Returns the details of an error that its text can contain: texts, numbers, and amounts if their coin is among the details. */
+/** Returns the details of an error that its text can contain: texts, numbers, sizes, and amounts if their coin is among the details. */
 const shownDetails = (details: ErrorDetails): TextValues => {
   const { decimals, ticker } = details
   return Object.fromEntries(
     Object.entries(details).flatMap(([name, value]): [string, string | number][] => {
       if (typeof value === 'string') return [[name, showHidden(value)]]
+      if (name === 'limitBytes' && typeof value === 'number') return [['limit', formatBytes(value)]]
       if (typeof value === 'number') return [[name, value]]
       const isAmount = typeof value === 'bigint' && typeof decimals === 'number' && typeof ticker === 'string'
       return isAmount ? [[name, formatAmount(value, decimals, ticker)]] : []

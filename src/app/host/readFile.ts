@@ -1,10 +1,9 @@
 // Reads files that the user chose. Each kind has a largest size, which is checked before anything is read.
 
 import { FabaError } from '../../errors/fabaError.ts'
-import { formatBytes } from '../format/bytes.ts'
 
-/** A file is larger than those of its kind. `limit`: as text. */
-export class FileTooLargeError extends FabaError<{ readonly limit: string }> {
+/** A file is larger than those of its kind. */
+export class FileTooLargeError extends FabaError<{ readonly limitBytes: number }> {
   override readonly name = 'FileTooLargeError'
   readonly code = 'file-too-large'
 }
@@ -29,9 +28,8 @@ export type FileKind = keyof typeof MAX_FILE_BYTES
 export const checkFileSize = ({ size }: Blob, kind: FileKind): void => {
   const most = MAX_FILE_BYTES[kind]
   if (size <= most) return
-  const limit = formatBytes(most)
   throw new FileTooLargeError(`the file has ${size} bytes, the limit is ${most}: choose another one`, {
-    details: { limit },
+    details: { limitBytes: most },
   })
 }
 

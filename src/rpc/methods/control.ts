@@ -264,7 +264,8 @@ const setDaemon = method({
   // A node learns the IP address of its wallets and could show them another chain.
   approval: approveDaemon,
   handler: async (context, params, _call, approved) => {
-    await requireHost(context).setNode(approved ?? parseDaemon(context, params))
+    const choice = approved ?? parseDaemon(context, params)
+    await requireHost(context).setNode(choice)
     return {}
   },
 })

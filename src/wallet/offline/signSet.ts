@@ -197,7 +197,8 @@ export const signUnsignedSet = async (wallet: Wallet, bytes: Uint8Array): Promis
   const codec = network.transferSets
   const set = await parseTransferSet(network, codec.unsigned, keys, bytes)
   const transfers = checkTransfers(wallet, set.transactions, unsignedPurpose)
-  if (set.outputs.outputs.length > 0) await storeOutputs(wallet, set.outputs)
+  // Also an empty list tells which outputs it omits. wallet2 submits no set whose signer did not know them.
+  if (set.outputs.outputs.length > 0 || set.outputs.total !== undefined) await storeOutputs(wallet, set.outputs)
   const signed = signAll(wallet, keys, transfers)
   try {
     await storeKeys(state, signed)

@@ -317,6 +317,28 @@ export const compareCopies = (release: MoneroRelease): void => {
 
   if (isOlder) return
 
+  it('payments are signed by copies that have lost their outputs, after they get them again', async () => {
+    const request = { destinations: [{ address: elsewhere, amount: Number(COIN) }], do_not_relay: true }
+    for (const [watch, restore] of [
+      [watching.ours, theirOffline],
+      [watching.theirs, ourOffline],
+      [watching.ours, ourOffline],
+    ] as const) {
+      await exchangeAll()
+      // The set omits the outputs whose key images are known.
+      const { unsigned_txset } = await watch('transfer', request)
+      const cold = await restore()
+      await expect(cold('sign_transfer', { unsigned_txset })).rejects.toThrow()
+      await handOver(watch, cold, true)
+      const { signed_txset, tx_hash_list } = await cold('sign_transfer', { unsigned_txset })
+      expect(await watch('submit_transfer', { tx_data_hex: signed_txset })).toEqual({ tx_hash_list })
+      await mine(12, elsewhere)
+      await refresh()
+    }
+    await exchangeAll()
+    await expectAlikeButAmounts()
+  })
+
   it('copies that read the chain themselves refuse outputs', async () => {
     const { outputs_data_hex } = await watching.ours('export_outputs', { all: true })
     const answers = [watching.ours, watching.theirs].map(async (copy) => {

@@ -182,6 +182,10 @@ describe('the wallet with the spend key', () => {
     expect(await parseTransferSet(moneroRegtest, transferSets.unsigned, keys, later)).toEqual(counted)
     const same = { unsigned_txset: toHex(later) }
     expect(await resultOf(full, 'describe_transfer', same)).toEqual(described)
+    // It names the outputs that it omits, and this copy does not know them.
+    const refused = { error: { code: -42, message: expect.stringContaining('omit more outputs that we know of') } }
+    expect(await callWallet(full, 'sign_transfer', same)).toEqual(refused)
+    await resultOf(full, 'import_outputs', monero.view_only_export_outputs)
     expect(Object.keys(await resultOf(full, 'sign_transfer', same))).toEqual(['signed_txset', 'tx_hash_list'])
     const errors = [
       ['describe_transfer', { unsigned_txset: 'zz' }, -26, 'Failed to parse hex.'],
