@@ -85,6 +85,7 @@ export class WalletFiles implements WalletHost {
   constructor(options: WalletFilesOptions) {
     this.#options = options
     this.#connection = options.node
+    this.#pollInterval = defaultPollInterval(options.network)
   }
 
   /** The context of the wallet RPC. */

@@ -145,6 +145,16 @@ describe('wallet files and control', () => {
       'validate_address',
     ])
   })
+  it('follow the chain by themselves, until `auto_refresh` ends it', async () => {
+    const { call, wallets } = service(newFolder())
+    await call('create_wallet', { filename: 'A', language: 'English' })
+    expect(wallets.wallet?.sync.state.pollInterval).toBe(3000)
+    await call('auto_refresh', { enable: false })
+    expect(wallets.wallet?.sync.state.pollInterval).toBeUndefined()
+    await call('auto_refresh', { period: 7 })
+    expect(wallets.wallet?.sync.state.pollInterval).toBe(7000)
+  })
+
   it('open no other wallet if the service has one only', async () => {
     const { call } = service(undefined)
     for (const [method, params] of [
