@@ -17,7 +17,8 @@ export const accountLabel = ({ index, label }: Pick<AccountView, 'index' | 'labe
 }
 
 /** Returns the label of an account as it is shown. */
-export const accountName = (account: Pick<AccountView, 'index' | 'label'>): string => showHidden(accountLabel(account))
+export const accountName = ({ index, label }: Pick<AccountView, 'index' | 'label'>): string =>
+  accountLabel({ index, label: showHidden(label) })
 
 export const AccountSelect = (props: { readonly label: string }): JSX.Element => {
   const { wallet, account, selectAccount } = useOpenWallet()

@@ -66,7 +66,7 @@ export const ContactPicker = (props: {
                   <button type="button" class="row-button address-pick" onClick={() => props.onPick(recipient.address)}>
                     <span class="address-lines">
                       <span class="address-row-name" dir="auto">
-                        {showHidden(recipient.note || formatShortTime(recipient.timestamp))}
+                        {showHidden(recipient.note) || formatShortTime(recipient.timestamp)}
                       </span>
                       <ShortAddress address={recipient.address} />
                     </span>

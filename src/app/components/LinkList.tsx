@@ -3,7 +3,7 @@
 import { A } from '@solidjs/router'
 import { type JSX, Show } from 'solid-js'
 import { Icon, type IconName } from './Icon.tsx'
-import { OwnText } from './OwnText.tsx'
+import { PageText } from './OwnText.tsx'
 import './linkList.css'
 
 export const LinkCard = (props: {
@@ -19,7 +19,7 @@ export const LinkCard = (props: {
       </span>
       <span class="link-card-text">
         <strong>
-          <OwnText text={props.title} />
+          <PageText text={props.title} />
         </strong>
         <small>{props.hint}</small>
       </span>

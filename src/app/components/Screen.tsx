@@ -6,7 +6,7 @@ import { noteScreenShown } from '../state/heldNavigation.ts'
 import { language } from '../text/locale.ts'
 import { inOneLine, t } from '../text/text.ts'
 import { Icon } from './Icon.tsx'
-import { OwnText } from './OwnText.tsx'
+import { PageText } from './OwnText.tsx'
 import './screen.css'
 
 let first = true
@@ -50,7 +50,7 @@ export const Screen = (props: {
         )}
       </Show>
       <h1 ref={heading} tabindex="-1" classList={{ 'visually-hidden': props.hideTitle === true }}>
-        <OwnText text={props.title} />
+        <PageText text={props.title} />
       </h1>
       {props.children}
     </div>

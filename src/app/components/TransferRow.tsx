@@ -144,7 +144,7 @@ export const TransferRow = (props: {
       </span>
       <span class="transfer-main">
         <span class="transfer-title" dir="auto">
-          {showHidden(props.line.note || title())}
+          {showHidden(props.line.note) || title()}
         </span>
         <span class="transfer-sub">{lineHints(props.line, title())}</span>
       </span>
