@@ -1,6 +1,7 @@
 // The first screen: the wallets of this device, and links to add one.
 import { useLocation } from '@solidjs/router'
 import { For, type JSX, Show } from 'solid-js'
+import { showHidden } from '../../bytes/invisibleCharacters.ts'
 import type { WalletSummary } from '../../wallet/engine/engineViews.ts'
 import { Hero, HeroNote } from '../components/Hero.tsx'
 import { LanguageSelect } from '../components/LanguageSelect.tsx'
@@ -27,7 +28,7 @@ export default function Welcome(): JSX.Element {
               <LinkCard
                 href={unlockHref(wallet.id, returnPathOf(location.query))}
                 icon={wallet.viewOnly ? 'watch' : 'lock'}
-                title={wallet.name}
+                title={showHidden(wallet.name)}
                 hint={walletHint(wallet)}
               />
             )}
