@@ -268,6 +268,7 @@ it('names the page that requests in a loop, waits after refusals, and refuses al
 })
 
 it('locks from the dialog of a page that requests in a loop', async () => {
+  await goTo(page, 'home')
   const looping = await context.newPage()
   await looping.goto('/manifest.webmanifest')
   await loop(looping)

@@ -3,7 +3,7 @@ import { createSignal, type JSX, Show } from 'solid-js'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { ContactView } from '../../wallet/engine/engineViews.ts'
 import { readQrImage } from '../host/qrCamera.ts'
-import { createAction } from '../state/action.ts'
+import { createAction, createQueuedAction } from '../state/action.ts'
 import { createRecentRecipients } from '../state/lists.ts'
 import { t } from '../text/text.ts'
 import { Button } from './Button.tsx'
@@ -61,7 +61,9 @@ export const FillAddress = (props: {
     if (text !== undefined) props.onFill(text.trim())
   }
   const paste = createAction(async () => fill(await readClipboard()))
-  const readImage = createAction(async (file: File) => {
+  // A file that is chosen while another one is read comes after it.
+  const readImage = createQueuedAction(async (file: File) => {
+    setProblem('')
     fill(
       await readQrImage(file).catch((error: unknown) => {
         if (error instanceof FabaError) throw error
