@@ -426,6 +426,7 @@ it('refuses pending requests and revokes the permission when the wallet locks', 
   await expect(dialog).toBeVisible()
   // As the lock timer would, behind the dialog.
   await page
+    .locator('header')
     .getByRole('button', { name: en.nav.lock, includeHidden: true })
     .evaluate((lock: HTMLElement) => lock.click())
   expect(await response).toMatchObject({ ...REFUSED, error: { code: -7, data: expect.stringContaining('locked') } })
