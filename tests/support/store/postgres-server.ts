@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSession } from '../../../src/store/postgres/databaseSession.ts'
 import { type DatabaseAddress, parseDatabaseUrl } from '../../../src/store/postgres/postgresAddress.ts'
+import { PostgresDatabase } from '../../../src/store/postgres/postgresDatabase.ts'
 import { postgresFolder } from '../../tools.ts'
 
 /** PostgreSQL refuses to run as root: then it runs as the user that its package makes. */
@@ -142,6 +143,23 @@ export const startPostgres = async ({ tls, fsync = false }: ServerSettings = {})
     end: async () => {
       await stop('SIGINT')
       rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** An empty database, opened as a process of the service opens it. */
+export type TestDatabase = { readonly database: PostgresDatabase; end(): Promise<void> }
+
+/** Starts a server with an empty database. */
+export const openTestDatabase = async (): Promise<TestDatabase> => {
+  const server = await startPostgres()
+  const address = addressOf(await server.createDatabase())
+  const database = await PostgresDatabase.open({ address, password: '', label: 'test', report: () => undefined })
+  return {
+    database,
+    end: async () => {
+      await database.close()
+      await server.end()
     },
   }
 }

@@ -9,28 +9,23 @@ import { MIN_PASSWORD_PARAMETERS } from '../../../src/crypto/ciphers/passwordKey
 import { StoreLostError, StoreNameError, VaultClosedError } from '../../../src/store/errors.ts'
 import { openIndexedDbStore } from '../../../src/store/indexedDbStore.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
-import { PostgresDatabase } from '../../../src/store/postgres/postgresDatabase.ts'
 import { createSealedStore } from '../../../src/store/sealedStore.ts'
 import { openSqliteStore } from '../../../src/store/sqliteStore.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { createVault, openVault } from '../../../src/store/vault.ts'
 import { seededRandom } from '../../support/random.ts'
-import { addressOf, type PostgresServer, startPostgres } from '../../support/store/postgres-server.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/store/postgres-server.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'faba-store-'))
 
-let server: PostgresServer
-let database: PostgresDatabase
+let postgres: TestDatabase
 
 beforeAll(async () => {
-  server = await startPostgres()
-  const address = addressOf(await server.createDatabase())
-  database = await PostgresDatabase.open({ address, password: '', label: 'test', report: () => undefined })
+  postgres = await openTestDatabase()
 }, 60_000)
 
 afterAll(async () => {
-  await database.close()
-  await server.end()
+  await postgres.end()
   rmSync(directory, { recursive: true, force: true })
 })
 
@@ -65,7 +60,7 @@ const implementations: { readonly [name: string]: OpenStore } = {
   },
   PostgreSQL: async () => {
     const wallet = fresh()
-    return { store: await database.createStore(wallet), reopen: () => database.createStore(wallet) }
+    return { store: await postgres.database.createStore(wallet), reopen: () => postgres.database.createStore(wallet) }
   },
   'a vault': sealed,
 }

@@ -13,14 +13,13 @@ import { MIN_PASSWORD_PARAMETERS } from '../../../src/crypto/ciphers/passwordKey
 import { TamperedRecordError, WrongPasswordError } from '../../../src/store/errors.ts'
 import { openIndexedDbStore } from '../../../src/store/indexedDbStore.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
-import { PostgresDatabase } from '../../../src/store/postgres/postgresDatabase.ts'
 import { createSealedStore, readAllRecords, type SealedStore } from '../../../src/store/sealedStore.ts'
 import { openSqliteStore } from '../../../src/store/sqliteStore.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { createVault, openVault, Vault } from '../../../src/store/vault.ts'
 import { newVaultKey, openVaultKey } from '../../../src/store/vaultKey.ts'
 import { seededRandom } from '../../support/random.ts'
-import { addressOf, type PostgresServer, startPostgres } from '../../support/store/postgres-server.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/store/postgres-server.ts'
 import { mortalStore } from '../../support/wallet/engine-host.ts'
 
 const random = seededRandom(5)
@@ -28,16 +27,12 @@ const options = { random, parameters: MIN_PASSWORD_PARAMETERS, minParameters: MI
 const PASSWORDS = { old: 'old password', new: 'new password' }
 
 const directory = mkdtempSync(join(tmpdir(), 'faba-vault-key-'))
-let server: PostgresServer
-let database: PostgresDatabase
+let postgres: TestDatabase
 beforeAll(async () => {
-  server = await startPostgres()
-  const address = addressOf(await server.createDatabase())
-  database = await PostgresDatabase.open({ address, password: '', label: 'test', report: () => undefined })
+  postgres = await openTestDatabase()
 }, 60_000)
 afterAll(async () => {
-  await database.close()
-  await server.end()
+  await postgres.end()
   rmSync(directory, { recursive: true, force: true })
 })
 
@@ -45,7 +40,7 @@ const STORES: readonly (readonly [string, () => Promise<Store>])[] = [
   ['memory', async () => openMemoryStore()],
   ['IndexedDB', () => openIndexedDbStore({ name: 'vault-key' })],
   ['SQLite', async () => openSqliteStore(join(directory, 'wallets.db'))],
-  ['PostgreSQL', () => database.createStore('vault-key')],
+  ['PostgreSQL', () => postgres.database.createStore('vault-key')],
 ]
 
 /** More than two pages. */
