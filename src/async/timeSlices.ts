@@ -27,6 +27,15 @@ export function* mapping<Item, Result>(
   return results
 }
 
+/** Returns whether a test holds for each item of a list. Ends with the first for which it does not; yields after each other one. */
+export function* every<Item>(items: readonly Item[], holds: (item: Item) => boolean): Generator<undefined, boolean> {
+  for (const item of items) {
+    if (!holds(item)) return false
+    yield
+  }
+  return true
+}
+
 /**
  * Runs a generator in slices of `SLICE_MS` and yields to the event loop in between. Returns its result; undefined if `isWanted` returns false
  * after a slice.

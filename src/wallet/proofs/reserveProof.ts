@@ -1,6 +1,7 @@
 // Reserve proofs: they show that a wallet has at least an amount, by outputs with their key images. The key images show whether the
 // outputs have been spent since.
 
+import { every } from '../../async/timeSlices.ts'
 import { concat, withSecrets } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { encodeText, encodingsOf, type TextEncoding } from '../../bytes/text.ts'
@@ -202,15 +203,8 @@ function* signedHash(
   { spendKeys }: ReserveProof,
   hashes: readonly Uint8Array[],
 ): Generator<undefined, Uint8Array | undefined> {
-  for (const hash of hashes) {
-    let signed = 0
-    for (const { key, signature } of spendKeys) {
-      if (!verifyHash(hash, key, signature)) break
-      signed++
-      yield
-    }
-    if (signed === spendKeys.length) return hash
-  }
+  for (const hash of hashes)
+    if (yield* every(spendKeys, ({ key, signature }) => verifyHash(hash, key, signature))) return hash
   return undefined
 }
 

@@ -1,5 +1,6 @@
 // Spend proofs: they show that a wallet made a transaction, by a ring signature over each of its rings.
 
+import { every } from '../../async/timeSlices.ts'
 import { concat, equalBytes, withSecrets } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { encodeText, encodingsOf, type TextEncoding } from '../../bytes/text.ts'
@@ -78,14 +79,12 @@ function* isSigned(
 ): Generator<undefined, boolean> {
   for (const hash of hashes) {
     let next = 0
-    let signed = 0
-    for (const { keyImage, keys } of rings) {
-      if (!verifyRing(hash, keyImage, keys, signatures.slice(next, next + keys.length))) break
+    const isRingSigned = ({ keyImage, keys }: Ring): boolean => {
+      const own = signatures.slice(next, next + keys.length)
       next += keys.length
-      signed++
-      yield
+      return verifyRing(hash, keyImage, keys, own)
     }
-    if (signed === rings.length) return true
+    if (yield* every(rings, isRingSigned)) return true
   }
   return false
 }
