@@ -26,7 +26,7 @@ import type { MultisigFirstRound, NewWallet } from '../../wallet/engine/engineVi
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { checkName, listWallets, WalletNameError } from '../../wallet/engine/walletCatalog.ts'
 import { DEFAULT_MAX_FEE_RATIO } from '../../wallet/spend/feeBounds.ts'
-import { defaultPollInterval } from '../../wallet/sync/pollInterval.ts'
+import { defaultPollInterval, pollIntervalOf } from '../../wallet/sync/pollInterval.ts'
 import { DEFAULT_MAX_REORG_DEPTH } from '../../wallet/sync/reorganisation.ts'
 import { collectGarbageSoon } from './collectGarbage.ts'
 import { hasKeysFileBeside, reencryptFilesBeside, writeFinalKeysFile, writeKeysFileBeside } from './keysFiles.ts'
@@ -399,7 +399,7 @@ export class WalletFiles implements WalletHost {
   }
 
   autoRefresh(enable: boolean, period: number): void {
-    this.#pollInterval = enable ? (period === 0 ? defaultPollInterval(this.network) : period * 1000) : undefined
+    this.#pollInterval = pollIntervalOf(this.network, enable ? period : undefined)
     this.wallet?.sync.pollEvery(this.#pollInterval)
   }
 

@@ -4,7 +4,7 @@ import type { Network } from '../../coin/networks/network.ts'
 import type { Engine } from '../../wallet/engine/engine.ts'
 import type { NewWallet } from '../../wallet/engine/engineViews.ts'
 import { NoWalletError } from '../../wallet/engine/walletErrors.ts'
-import { defaultPollInterval } from '../../wallet/sync/pollInterval.ts'
+import { pollIntervalOf } from '../../wallet/sync/pollInterval.ts'
 import {
   type DaemonChoice,
   DaemonChoiceError,
@@ -86,9 +86,7 @@ export const engineWalletHost = (engine: Engine): WalletHost => {
       throw new UnsupportedByHostError('a page cannot stop mining on a node')
     },
     autoRefresh: (enable, period) =>
-      engine.wallet?.sync.pollEvery(
-        enable ? (period === 0 ? defaultPollInterval(networkOf(engine)) : period * 1000) : undefined,
-      ),
+      engine.wallet?.sync.pollEvery(pollIntervalOf(networkOf(engine), enable ? period : undefined)),
     setLogLevel: () => undefined,
     setLogCategories: (categories) => categories,
     stop: () => {

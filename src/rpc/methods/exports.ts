@@ -27,14 +27,14 @@ import {
 
 const MAX_COUNT = 2 ** 32 - 1
 
+type ExportRange = { readonly all: boolean; readonly start: number; readonly count: number }
+
 /** @throws JsonRpcError if the range is empty, or begins at a position although the first output without a key image decides */
 const requireRange = ({ all, start, count }: ExportRange): void => {
   if (count === 0) throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'Nothing requested')
   if (!all && start > 0)
     throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'Incremental mode is incompatible with non-zero start')
 }
-
-type ExportRange = { readonly all: boolean; readonly start: number; readonly count: number }
 
 const exportOutputsMethod = method({
   names: ['export_outputs'],

@@ -229,6 +229,15 @@ const requireKeyImages = ({ multisig }: WalletKeys): void => {
     )
 }
 
+/** @throws OutputImportError if a list omits outputs that this wallet does not know */
+export const requireNoGap = (known: readonly ImportedOutput[], { offset }: Pick<OutputExport, 'offset'>): void => {
+  if (offset > known.length)
+    throw new OutputImportError(
+      'gap',
+      'Imported outputs omit more outputs that we know of. Try using export_outputs all.',
+    )
+}
+
 /**
  * Stores outputs that another copy of this wallet knows, all or none.
  * @returns the number of known outputs afterwards
@@ -243,11 +252,7 @@ export const storeOutputs = async (wallet: Wallet, { offset, total, outputs }: O
   }))
   await state.update('strict', () => {
     const known = knownOutputs(state)
-    if (offset > known.length)
-      throw new OutputImportError(
-        'gap',
-        'Imported outputs omit more outputs that we know of. Try using export_outputs all.',
-      )
+    requireNoGap(known, { offset })
     // A list without a total is not a part of several: what it omits was handed over before.
     const before = known
       .slice(0, offset)

@@ -11,7 +11,7 @@ import { formatTransferSet, parseTransferSet } from '../../coin/transfer-sets/tr
 import { withHedgedRandom } from '../../crypto/hedgedRandom.ts'
 import { keyImage, publicKeyOf } from '../../crypto/keys/keys.ts'
 import type { Wallet } from '../engine/wallet.ts'
-import { knownOutputs, ownerOf, storeOutputs } from '../exchange/outputExchange.ts'
+import { knownOutputs, ownerOf, requireNoGap, storeOutputs } from '../exchange/outputExchange.ts'
 import { keyImagesText } from '../spend/construction.ts'
 import { type Draft, type DraftOutput, discardDraft, draftTransaction } from '../spend/draft.ts'
 import { requireFullKeys } from '../spend/paymentContext.ts'
@@ -198,7 +198,8 @@ export const signUnsignedSet = async (wallet: Wallet, bytes: Uint8Array): Promis
   const set = await parseTransferSet(network, codec.unsigned, keys, bytes)
   const transfers = checkTransfers(wallet, set.transactions, unsignedPurpose)
   // Also an empty list tells which outputs it omits. wallet2 submits no set whose signer did not know them.
-  if (set.outputs.outputs.length > 0 || set.outputs.total !== undefined) await storeOutputs(wallet, set.outputs)
+  if (set.outputs.outputs.length > 0) await storeOutputs(wallet, set.outputs)
+  else if (set.outputs.total !== undefined) requireNoGap(knownOutputs(state), set.outputs)
   const signed = signAll(wallet, keys, transfers)
   try {
     await storeKeys(state, signed)

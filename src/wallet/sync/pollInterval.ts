@@ -17,6 +17,15 @@ const JITTER = 0.25
 export const defaultPollInterval = (network: Pick<Network, 'netType'>): Milliseconds =>
   isPrivateChain(network) ? PRIVATE_INTERVAL : PUBLIC_INTERVAL
 
+/** Returns the time between two polls for a period in seconds, 0 for the default; undefined: on request only. */
+export const pollIntervalOf = (
+  network: Pick<Network, 'netType'>,
+  period: number | undefined,
+): Milliseconds | undefined => {
+  if (period === undefined) return undefined
+  return period === 0 ? defaultPollInterval(network) : period * 1000
+}
+
 /** Returns how long to rest before the next poll. */
 export const restTime = (
   network: Pick<Network, 'netType'>,
