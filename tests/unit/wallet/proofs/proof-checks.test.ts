@@ -304,7 +304,8 @@ describe('a spend proof', () => {
 })
 
 describe('a reserve proof', () => {
-  const MESSAGE = 'a message'
+  // UTF-8 is the encoding unless another one is chosen: the emoji has other bytes in it.
+  const MESSAGE = 'a message 😀'
   const AMOUNT = 10n ** 9n
   const check = (changed: ReserveProof | string, address = addressOf(b), message = MESSAGE) =>
     checkReserve(a, address, message, typeof changed === 'string' ? changed : formatReserveProof(changed))
