@@ -13,7 +13,7 @@ import { Loading } from './components/Loading.tsx'
 import { Mark } from './components/Mark.tsx'
 import { Problem } from './components/Notice.tsx'
 import { ScreenBoundary } from './components/ScreenBoundary.tsx'
-import { ClearedStorageNotice, StorageNotice } from './components/StorageNotice.tsx'
+import { ClearedStorageNotice, LostWalletsNotice, StorageNotice } from './components/StorageNotice.tsx'
 import { SyncBadge } from './components/SyncStatus.tsx'
 import { Toasts } from './components/Toasts.tsx'
 import { createViewTransitions } from './components/viewTransitions.ts'
@@ -214,6 +214,7 @@ export const EntryFrame = (props: { readonly children?: JSX.Element }): JSX.Elem
           <>
             <main class="entry">
               <ClearedStorageNotice />
+              <LostWalletsNotice />
               <ScreenSlot>{props.children}</ScreenSlot>
             </main>
             <div class="messages">

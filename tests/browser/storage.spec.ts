@@ -45,8 +45,7 @@ const CLEARINGS: readonly (readonly [how: string, clear: (page: Page) => Promise
     'the user clears the data of the site',
     async (page) => {
       const session = await page.context().newCDPSession(page)
-      // Not the service worker: Chromium now and then lets no request of its clients through when it is removed beneath them.
-      const storageTypes = 'indexeddb,local_storage,cache_storage,file_systems'
+      const storageTypes = 'indexeddb,local_storage,cache_storage,file_systems,service_workers'
       await session.send('Storage.clearDataForOrigin', { origin: served.url, storageTypes })
     },
   ],
@@ -118,6 +117,21 @@ for (const [how, clear] of CLEARINGS)
     await expectBalance(other.page, 150n * COIN, 9)
     for (const each of [context, other.context]) await each.close()
   })
+
+it('says that its wallets are gone when its storage is cleared while they are locked', async ({ browser }) => {
+  const { context, page } = await newVisitor(browser, served.url)
+  await createWallet(page, { name: 'Ann' })
+  await page.getByRole('button', { name: en.nav.lock }).click()
+  await expect(page.getByLabel(en.wallet.password, { exact: true })).toBeVisible()
+  await deleteDatabase(page)
+  await expect(page.getByRole('alert').filter({ hasText: en.storageLoss.lostBody })).toBeVisible()
+  expect(await seriousProblems(page)).toEqual([])
+  await page.getByRole('link', { name: en.notFound.home }).click()
+  await createWallet(page, { name: 'Ben' })
+  await goTo(page, 'home')
+  await expect(page.getByText(en.storageLoss.lostTitle)).toHaveCount(0)
+  await context.close()
+})
 
 it('hands a wallet that is in memory only to another tab', async ({ browser }) => {
   const { context, page } = await newVisitor(browser, served.url)

@@ -38,6 +38,18 @@ export const ClearedStorageNotice = (props: { readonly children?: JSX.Element })
   )
 }
 
+/** The storage was cleared while no wallet was open: nothing is left to save. */
+export const LostWalletsNotice = (): JSX.Element => {
+  const { view } = useSession()
+  return (
+    <Show when={view.walletsLost}>
+      <Card title={t('storageLoss.lostTitle')}>
+        <Alert text={t('storageLoss.lostBody')} />
+      </Card>
+    </Show>
+  )
+}
+
 /** What the user must know of the storage while a wallet is open. */
 export const StorageNotice = (): JSX.Element => {
   const { view } = useSession()

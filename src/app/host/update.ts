@@ -24,6 +24,8 @@ const [updateReady, setUpdateReady] = createSignal(false)
 /** Whether another version became active since this page was loaded. */
 const [versionReplaced, setVersionReplaced] = createSignal(false)
 let workbox: Workbox | undefined
+/** the service worker was removed with the data of the site, and registered again: what gets control is no other version */
+let isRenewed = false
 
 export { updateReady, versionReplaced }
 
@@ -84,6 +86,7 @@ export const registerServiceWorker = async (): Promise<void> => {
   if (!hasServiceWorker() || import.meta.env.DEV) return
   if (navigator.serviceWorker.controller !== null)
     navigator.serviceWorker.addEventListener('controllerchange', () => {
+      if (isRenewed) return
       setVersionReplaced(true)
       setUpdateReady(true)
     })
@@ -95,6 +98,16 @@ export const registerServiceWorker = async (): Promise<void> => {
   workbox = registered
   const registration = await registered.register()
   if (registration && navigator.serviceWorker.controller === null) requestControl(registration)
+}
+
+/**
+ * Registers the service worker again if it was removed beneath this page. Chromium lets no request of a page through whose service worker
+ * is gone, until it has another one.
+ */
+export const renewServiceWorker = async (): Promise<void> => {
+  if (workbox === undefined || (await navigator.serviceWorker.getRegistration()) !== undefined) return
+  isRenewed = true
+  requestControl(await navigator.serviceWorker.register(SCRIPT))
 }
 
 /** Asks the waiting version to become active; resolves whether it did in time. */

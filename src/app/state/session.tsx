@@ -23,7 +23,7 @@ import { type OwnerCallbacks, requestOwnership, takeOwnership } from '../host/ow
 import { takeReloadHalf } from '../host/reloadHalf.ts'
 import { handleForwardedRpc } from '../host/rpcForwarding.ts'
 import { keepStorage } from '../host/storage.ts'
-import { applyUpdate, postponeUpdate, reloadPage, versionReplaced } from '../host/update.ts'
+import { applyUpdate, postponeUpdate, reloadPage, renewServiceWorker, versionReplaced } from '../host/update.ts'
 import { keepReloadHalf } from './reloadUnlock.ts'
 import { offerTour } from './tour.ts'
 import { createUpdateWait } from './updateWait.ts'
@@ -151,6 +151,12 @@ const holdUnstoredWallets = (view: EngineView): void =>
     onCleanup(() => removeEventListener('beforeunload', ask))
   })
 
+/** Registers the service worker again after the storage was cleared: it is often removed with the data. */
+const keepServiceWorker = (view: EngineView): void =>
+  createEffect(() => {
+    if (view.storageCleared || view.walletsLost) renewServiceWorker().catch(reportInternal)
+  })
+
 /** Reloads a tab without the engine after an update by another tab. That tab reloads first, so that it stays the owner. */
 const reloadAfterUpdateElsewhere = (phase: Session['phase']): void =>
   createEffect(() => {
@@ -213,6 +219,7 @@ const createSession = (): Session => {
   welcomeNewWallets(view)
   keepReloadHalf(view, host.engine)
   holdUnstoredWallets(view)
+  keepServiceWorker(view)
 
   onMount(async () => {
     if (!window.isSecureContext) {

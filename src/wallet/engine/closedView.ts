@@ -11,4 +11,5 @@ export const closedView = (wallets: readonly WalletSummary[]): EngineView => ({
   paymentsAllowed: false,
   paymentStep: undefined,
   storageCleared: false,
+  walletsLost: false,
 })

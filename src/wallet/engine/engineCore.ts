@@ -94,6 +94,7 @@ export class EngineCore {
       paymentsAllowed: this.approvals.allowsPayments,
       paymentStep: this.#paymentStep,
       storageCleared: this.environment.retaining?.isInMemory ?? false,
+      walletsLost: this.manager.wereLost,
     }
   }
 }

@@ -139,6 +139,8 @@ export type EngineView = {
   readonly paymentStep: PaymentStep | undefined
   /** the storage was cleared while a wallet was open: all wallets are in memory only, until they are written back */
   readonly storageCleared: boolean
+  /** the storage was cleared while no wallet was open, with all wallets in it */
+  readonly walletsLost: boolean
 }
 
 /** An order of a name. Types are words: session, lokinet, lokinet_2y, lokinet_5y, lokinet_10y. */

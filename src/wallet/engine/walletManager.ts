@@ -44,6 +44,8 @@ export class WalletManager {
   readonly #host: EngineEnvironment
   readonly #listener: WalletManagerEvents
   #list: readonly WalletSummary[] = []
+  /** the storage was cleared, and nothing of the wallets in it was in memory */
+  #wereLost = false
   #loaded: Promise<void> | undefined
   #opened: OpenWallet | undefined
   #locked: WalletSummary | undefined
@@ -67,6 +69,11 @@ export class WalletManager {
   /** All wallets, sorted by name; empty until `load`. */
   get list(): readonly WalletSummary[] {
     return this.#list
+  }
+
+  /** Whether the storage was cleared with all wallets, and none was added since. */
+  get wereLost(): boolean {
+    return this.#wereLost && this.#list.length === 0
   }
 
   /** The open wallet. One that should have locked while the device slept locks now, and is not returned. */
@@ -106,6 +113,7 @@ export class WalletManager {
   #onCleared(): Promise<void> {
     return this.#change(async () => {
       await this.#opened?.wallet.state.storeAgain()
+      this.#wereLost ||= this.#list.length > 0
       await this.#reload()
       if (!this.#list.some(({ id }) => id === this.#locked?.id)) this.#locked = undefined
     })

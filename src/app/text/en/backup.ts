@@ -34,6 +34,9 @@ export const backup = {
     saveBackup: 'Save a backup now',
     writeBack: 'Write it back',
     writtenBack: 'The wallet is stored in this browser again.',
+    lostTitle: 'The wallets are no longer stored in this browser',
+    lostBody:
+      'The data of this page were deleted while no wallet was open: in the settings of the browser, by another page of this site, or by the browser for lack of space. The coins are safe in the chain. Restore each wallet from its seed words, a backup or its keys.',
     problemTitle: 'What is new is not stored',
     problemBody:
       'You see what was stored last. Payments are not made while they cannot be stored. A backup on another device saves the wallet if this one fails.',

@@ -37,6 +37,9 @@ export const backup: TranslationOf<typeof english, 'es'> = {
     saveBackup: 'Guardar una copia ahora',
     writeBack: 'Volver a guardarla',
     writtenBack: 'La cartera vuelve a estar guardada en este navegador.',
+    lostTitle: 'Las carteras ya no están guardadas en este navegador',
+    lostBody:
+      'Los datos de esta página se borraron mientras no había ninguna cartera abierta: en los ajustes del navegador, por otra página de este sitio o por el navegador, por falta de espacio. Las monedas están a salvo en la cadena. Recupera cada cartera con sus palabras semilla, una copia de seguridad o sus claves.',
     problemTitle: 'Lo nuevo no se guarda',
     problemBody:
       'Ves lo último que se guardó. No se hacen pagos mientras no se puedan guardar. Una copia de seguridad en otro dispositivo salva la cartera si este falla.',

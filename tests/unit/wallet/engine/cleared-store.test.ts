@@ -117,12 +117,15 @@ it('is cleared a second time, and written back again', async () => {
   }
 })
 
-it('lists no wallet after the storage was cleared without an open one', async () => {
+it('says that the wallets are lost after the storage was cleared without an open one, until one is added', async () => {
   const { engine } = await usedWallet()
+  const file = await engine.exportBackup(PASSWORD)
   await engine.lock()
   await deleteDatabase()
   await expect.poll(async () => (await viewOf(engine)).wallets).toEqual([])
-  expect(await viewOf(engine)).toMatchObject({ phase: 'closed', storageCleared: false })
+  expect(await viewOf(engine)).toMatchObject({ phase: 'closed', storageCleared: false, walletsLost: true })
+  await engine.restoreBackup(file, PASSWORD, '')
+  expect(await viewOf(engine)).toMatchObject({ phase: 'open', walletsLost: false })
 })
 
 it('saves a backup and shows seed words while the storage is full', async () => {
