@@ -88,13 +88,76 @@ const readIndices = (
   return perTransaction
 }
 
+/** A transaction of the txpool, with all its parts unless pruned ones were requested. */
+export type AddedTransaction = {
+  readonly id: Uint8Array
+  readonly blob: Uint8Array
+  readonly doubleSpendSeen: boolean
+}
+
+/** The txpool, or what changed in it since a time. */
+export type PoolNews = {
+  /** the whole txpool: what is not in it is gone */
+  readonly whole: boolean
+  readonly added: readonly AddedTransaction[]
+  /** ids of further ones, whose bytes are to be requested */
+  readonly remaining: readonly Uint8Array[]
+  /** ids that are gone; some may be listed twice */
+  readonly removed: readonly Uint8Array[]
+}
+
 export type BlocksResponse = {
   readonly status: string
+  /** undefined if the node reports none: oxen-core, monerod before 0.18.2 */
+  readonly pool: PoolNews | undefined
+  /** clock of the node, Unix seconds; 0 if it does not report it */
+  readonly time: number
   readonly startHeight: number
   readonly chainHeight: number
   readonly blocks: readonly Omit<RawBlock, 'outputIndices'>[]
   /** per block, per transaction */
   readonly outputIndices: readonly (readonly (readonly number[])[])[]
+}
+
+/** Values of `pool_info_extent`; any other: none is reported. */
+const CHANGED_POOL = 1
+const WHOLE_POOL = 2
+
+const readAdded = (value: PortableCursor): AddedTransaction => {
+  let id: Uint8Array = new Uint8Array()
+  let blob: Uint8Array = new Uint8Array()
+  let doubleSpendSeen = false
+  value.section((name, field) => {
+    if (name === 'tx_hash') id = field.key()
+    else if (name === 'tx_blob') blob = field.bytes()
+    else if (name === 'double_spend_seen') doubleSpendSeen = field.boolean()
+  })
+  return { id, blob, doubleSpendSeen }
+}
+
+/** Returns a reader of the members that describe the txpool, which passes over all others. */
+const poolReader = (): { read: (name: string, value: PortableCursor) => void; pool: () => PoolNews | undefined } => {
+  const added: AddedTransaction[] = []
+  const count = createCounter(MAX_POOL_HASHES, 'transactions of the txpool')
+  let extent = 0
+  let remaining: readonly Uint8Array[] = []
+  let removed: readonly Uint8Array[] = []
+  return {
+    read: (name, value) => {
+      if (name === 'pool_info_extent') extent = value.number()
+      else if (name === 'remaining_added_pool_txids') remaining = value.packed(32, MAX_POOL_HASHES)
+      else if (name === 'removed_pool_txids') removed = value.packed(32, MAX_POOL_HASHES)
+      else if (name === 'added_pool_txs')
+        value.each((transaction) => {
+          count(1)
+          added.push(readAdded(transaction))
+        })
+    },
+    pool: () =>
+      extent === CHANGED_POOL || extent === WHOLE_POOL
+        ? { whole: extent === WHOLE_POOL, added, remaining, removed }
+        : undefined,
+  }
 }
 
 /** Parses the response of /get_blocks.bin. */
@@ -107,6 +170,8 @@ export const parseBlocksResponse = (bytes: Uint8Array): BlocksResponse => {
   const countBlocks = createCounter(2 * MAX_BLOCKS, 'blocks')
   const countTransactions = createCounter(2 * MAX_TRANSACTIONS, 'transactions')
   const countOutputs = createCounter(MAX_OUTPUTS, 'outputs')
+  const { read: readPool, pool } = poolReader()
+  let time = 0
   const status = visitResponse(bytes, (name, value) => {
     if (name === 'blocks')
       value.each((block) => {
@@ -120,8 +185,10 @@ export const parseBlocksResponse = (bytes: Uint8Array): BlocksResponse => {
       })
     else if (name === 'start_height') startHeight = value.number()
     else if (name === 'current_height') chainHeight = value.number()
+    else if (name === 'daemon_time') time = value.number()
+    else readPool(name, value)
   })
-  return { status, startHeight, chainHeight, blocks, outputIndices }
+  return { status, pool: pool(), time, startHeight, chainHeight, blocks, outputIndices }
 }
 
 export type HashesResponse = {

@@ -9,6 +9,7 @@ import {
   fetchHardFork,
   fetchHashes,
   fetchInfo,
+  fetchNews,
 } from './calls/chainCalls.ts'
 import { fetchNames, fetchNamesOfOwners } from './calls/nameCalls.ts'
 import { fetchFeeEstimate, fetchOutputBlacklist, fetchOutputDistribution, fetchOutputs } from './calls/outputCalls.ts'
@@ -25,6 +26,7 @@ import { FaucetResponse } from './jsonResponses.ts'
 import type { NodeClient } from './nodeClient.ts'
 import { NodeRpc } from './nodeRpc.ts'
 import type { TransportOptions } from './transport.ts'
+import { TxpoolView } from './txpoolView.ts'
 
 export type NodeClientOptions = TransportOptions & {
   /** requests full transactions, with the proofs that wallets do not need */
@@ -47,6 +49,17 @@ const inChunks = async <Item, Result>(
   const results: Result[] = []
   for (let i = 0; i < items.length; i += size) results.push(...(await call(items.slice(i, i + size))))
   return results
+}
+
+/** Creates what requests blocks and txpool in one request, until the node turns out not to send both. */
+const createNews = (rpc: NodeRpc, trusted: boolean): NodeClient['news'] => {
+  const view = new TxpoolView()
+  let isAnswered = true
+  return async (history, network, signal) => {
+    const news = isAnswered ? await fetchNews(rpc, history, network, view, signal) : undefined
+    isAnswered = news !== undefined
+    return news?.page === undefined ? news : { ...news, page: { ...news.page, trusted } }
+  }
 }
 
 const faucet = async (
@@ -79,6 +92,7 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
     block: (height, signal) => fetchBlock(rpc, height, signal),
     hashes: (history, signal) => fetchHashes(rpc, history, signal),
     blockTimestamp: (height, signal) => fetchBlockTimestamp(rpc, height, signal),
+    news: createNews(rpc, trusted),
     poolHashes: (signal) => fetchPoolHashes(rpc, signal),
     blinkHashes: (signal) => fetchBlinkHashes(rpc, signal),
     transactions: (ids, signal) =>

@@ -2,6 +2,7 @@
 // two differ, and strictly where money depends on them.
 
 import type { Network } from '../coin/networks/network.ts'
+import type { HasWireFormat } from '../coin/transactions/transaction.ts'
 import type { JsonValue } from '../jsonrpc/json.ts'
 import type { DevelopmentParams, NodeHealth } from './nodeHealth.ts'
 import type { OutputDistribution } from './outputDistribution.ts'
@@ -145,6 +146,22 @@ export type NodeNameRecord = NameQuery & {
   readonly expirationHeight: number | undefined
 }
 
+/** The txpool of a node. */
+export type Txpool = {
+  /** all ids */
+  readonly ids: readonly Uint8Array[]
+  /** those whose bytes came with them; the others are to be requested */
+  readonly transactions: readonly NodeTransaction[]
+}
+
+/** What a node knows and a wallet does not. */
+export type NodeNews = {
+  /** undefined if the wallet has the node's top block */
+  readonly page: BlockPage | undefined
+  /** as it was when the page was made */
+  readonly pool: Txpool
+}
+
 export type SpentStatus = 'unspent' | 'in chain' | 'in pool'
 
 /** Block ids, oldest first. */
@@ -172,6 +189,11 @@ export type NodeClient = {
   /** Returns block ids from the first id of `history` that is on the main chain, that one included. */
   hashes(history: readonly Uint8Array[], signal?: AbortSignal): Promise<HashPage>
   blockTimestamp(height: number, signal?: AbortSignal): Promise<number>
+  /**
+   * Returns the first blocks after `history`, as `blocks`, and the txpool, in one request; undefined if the node does not send both
+   * together. Only for networks whose nodes may.
+   */
+  news(history: readonly Uint8Array[], network: HasWireFormat, signal?: AbortSignal): Promise<NodeNews | undefined>
   poolHashes(signal?: AbortSignal): Promise<readonly Uint8Array[]>
   /** Returns the ids of pool transactions that a blink quorum confirmed. Only for networks with blink. */
   blinkHashes(signal?: AbortSignal): Promise<readonly Uint8Array[]>

@@ -6,9 +6,10 @@
 
 import { type Clock, type Milliseconds, type Schedule, scheduleTimer } from '../async/time.ts'
 import { equalBytes } from '../bytes/bytes.ts'
+import type { HasWireFormat } from '../coin/transactions/transaction.ts'
 import type { JsonValue } from '../jsonrpc/json.ts'
 import { NodeBusyError, NodeError, NodeRefusedError, NodeResponseError, NodeUrlError } from './errors.ts'
-import type { BlockPage, NodeClient, NodeInfo, SubmitResult } from './nodeClient.ts'
+import type { BlockPage, NodeClient, NodeInfo, NodeNews, SubmitResult } from './nodeClient.ts'
 import type { NodeHealth, NodeSelection } from './nodeHealth.ts'
 import { callMeasured, callWhileFast, isSlowBeside, type NodeCall, type NodeSpeed } from './nodeSpeed.ts'
 import { isLocalNode } from './nodeUrl.ts'
@@ -124,12 +125,29 @@ class NodeSelector {
     return await this.#callFirst(candidates, signal, ({ client }) => call(client, signal))
   }
 
+  get #isComparisonDue(): boolean {
+    return this.#isFastest && this.#clock() >= this.#nextComparison
+  }
+
+  /** Requests blocks and txpool of the node in use, after a comparison that is due. */
+  async news(
+    history: readonly Uint8Array[],
+    network: HasWireFormat,
+    signal: AbortSignal | undefined,
+  ): Promise<NodeNews | undefined> {
+    if (this.#isComparisonDue) await this.info(signal)
+    return await this.call(async (client, stop) => {
+      const news = await client.news(history, network, stop)
+      if (news?.page !== undefined) this.#senders.set(news.page, client)
+      return news
+    }, signal)
+  }
+
   /** Returns the state of the node in use. Compares all ready nodes first if a comparison is due, and uses the fastest from then on. */
   async info(signal: AbortSignal | undefined): Promise<NodeInfo> {
     const call: NodeCall<NodeInfo> = (client, stop) => client.info(stop)
     const ready = this.#candidates()
-    const isDue = this.#isFastest && this.#clock() >= this.#nextComparison
-    if (!isDue || ready.length < 2 || ready[0]?.isLocal === true) return await this.call(call, signal)
+    if (!this.#isComparisonDue || ready.length < 2 || ready[0]?.isLocal === true) return await this.call(call, signal)
     this.#nextComparison = this.#clock() + COMPARISON_INTERVAL_MS
     const fastest = await this.#compare(ready, signal)
     if (fastest === undefined) return await this.call(call, signal)
@@ -334,6 +352,7 @@ export const createNodePool = (clients: readonly NodeClient[], options: NodePool
     block: (height, signal) => nodes.call((client, stop) => client.block(height, stop), signal),
     hashes: (history, signal) => nodes.call((client, stop) => client.hashes(history, stop), signal),
     blockTimestamp: (height, signal) => nodes.call((client, stop) => client.blockTimestamp(height, stop), signal),
+    news: (history, network, signal) => nodes.news(history, network, signal),
     poolHashes: (signal) => nodes.call((client, stop) => client.poolHashes(stop), signal),
     blinkHashes: (signal) => nodes.call((client, stop) => client.blinkHashes(stop), signal),
     transactions: (ids, signal) => nodes.call((client, stop) => client.transactions(ids, stop), signal),

@@ -26,6 +26,13 @@ const checkSpan = (startHeight: number, count: number, chainHeight: number): voi
 }
 
 /**
+ * Verifies a page of blocks of which there may be none: the wallet has the top block of the node.
+ * @throws InconsistentResponseError
+ */
+export const verifyNewBlocks = (response: BlocksResponse): BlockPage | undefined =>
+  response.blocks.length === 0 && response.outputIndices.length === 0 ? undefined : verifyBlockPage(response)
+
+/**
  * Verifies the counts of a page of blocks: blocks within the chain, output indices for each transaction.
  * @throws InconsistentResponseError
  */

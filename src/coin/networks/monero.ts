@@ -53,6 +53,7 @@ const family = {
   },
   proofs: { version: 2, prunedIds: false, keyImagesSign: 'proof' },
   hasBlink: false,
+  hasPoolNews: true,
   countsUnmined: true,
   hasServiceNodes: false,
   messageSignature: 'SigV2',

@@ -131,6 +131,8 @@ export type Network = {
   readonly multisig: MultisigRules
   /** blink: a quorum of service nodes can confirm a transaction before it is in a block */
   readonly hasBlink: boolean
+  /** whether nodes may send the changes of the txpool with new blocks (monerod since 0.18.2) */
+  readonly hasPoolNews: boolean
   /** balances count payments in the txpool, and what pending payments pay to the wallet itself */
   readonly countsUnmined: boolean
   /** service nodes, whose stakes are locked */

@@ -53,6 +53,7 @@ const family = {
   },
   proofs: { version: 1, prunedIds: true, keyImagesSign: 'themselves' },
   hasBlink: true,
+  hasPoolNews: false,
   countsUnmined: false,
   hasServiceNodes: true,
   messageSignature: 'SigV1',

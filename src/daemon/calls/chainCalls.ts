@@ -1,13 +1,17 @@
 // Calls to a node about its chain: state, blocks and block ids.
 
 import type * as v from 'valibot'
-import { asBool, asPacked, asU64, writePortable } from '../../bytes/portableStorageWriter.ts'
+import { FormatError } from '../../bytes/cursor.ts'
+import { asBool, asPacked, asU8, asU64, writePortable } from '../../bytes/portableStorageWriter.ts'
 import { MAX_HEIGHT } from '../../coin/blocks/chainLimits.ts'
+import type { HasWireFormat } from '../../coin/transactions/transaction.ts'
+import { visitTransaction } from '../../coin/transactions/transactionVisitor.ts'
 import { parseBlocksResponse, parseHashesResponse } from '../binaryResponses.ts'
 import { BlockResponse, HardForkResponse, HeaderResponse, InfoResponse } from '../jsonResponses.ts'
-import type { BlockPage, HashPage, NodeInfo } from '../nodeClient.ts'
+import type { BlockPage, HashPage, NodeInfo, NodeNews } from '../nodeClient.ts'
 import type { NodeRpc } from '../nodeRpc.ts'
-import { verifyBlockPage, verifyHashPage } from '../verifyResponses.ts'
+import type { TxpoolView } from '../txpoolView.ts'
+import { verifyBlockPage, verifyHashPage, verifyNewBlocks } from '../verifyResponses.ts'
 
 const MIB = 1024 * 1024
 /** A page has up to 100 MiB, and one block beyond that. */
@@ -72,6 +76,60 @@ export const fetchBlocks = async (
   if (startHeight > 0 && page.startHeight !== startHeight)
     throw rpc.invalidResponse(path, `it begins at block ${page.startHeight}, requested was block ${startHeight}`)
   return page
+}
+
+/** Value of `requested_info`: blocks and txpool. */
+const BLOCKS_AND_POOL = 1
+/** Blocks in an answer with the txpool. Its transactions are whole; a wallet that lacks more blocks requests them pruned. */
+const MAX_NEW_BLOCKS = 10
+
+/** Returns the pruned part of a whole transaction; all of what cannot be read, which the reader of its page reports. */
+const prunedPart = (network: HasWireFormat, blob: Uint8Array): Uint8Array => {
+  try {
+    return blob.subarray(0, blob.length - visitTransaction(network, blob, {}).prunable.length)
+  } catch (error) {
+    if (error instanceof FormatError) return blob
+    throw error
+  }
+}
+
+const prunedPage = (network: HasWireFormat, page: BlockPage): BlockPage => ({
+  ...page,
+  blocks: page.blocks.map((block) => ({
+    ...block,
+    transactions: block.transactions.map((blob) => prunedPart(network, blob)),
+  })),
+})
+
+/**
+ * Requests the blocks after a chain history and the changes of the txpool, as wallet2 does since 0.18.2.
+ * @param network of the node
+ * @param view the txpool of this node, which follows the answer
+ * @returns undefined if the node does not report its txpool with blocks
+ */
+export const fetchNews = async (
+  rpc: NodeRpc,
+  history: readonly Uint8Array[],
+  network: HasWireFormat,
+  view: TxpoolView,
+  signal: Signal,
+): Promise<NodeNews | undefined> => {
+  const path = '/get_blocks.bin'
+  const { since } = view
+  const body = writePortable({
+    block_ids: asPacked(history),
+    start_height: asU64(0),
+    // The id of a whole transaction is verified without another request.
+    prune: asBool(false),
+    requested_info: asU8(BLOCKS_AND_POOL),
+    pool_info_since: asU64(since),
+    max_block_count: asU64(MAX_NEW_BLOCKS),
+  })
+  const response = await rpc.callBinary(path, body, parseBlocksResponse, { maxBytes: MAX_BLOCKS_BYTES, signal })
+  if (response.pool === undefined) return undefined
+  const page = rpc.parse(path, () => verifyNewBlocks(response))
+  view.follow(response.pool, since, response.time)
+  return { page: page && prunedPage(network, page), pool: view.content() }
 }
 
 const fetchHeader = async (rpc: NodeRpc, height: number, signal: Signal) => {

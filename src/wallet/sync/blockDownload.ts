@@ -29,16 +29,22 @@ export type DownloadEvents = {
 /**
  * Downloads, scans and commits all blocks that the node has and the wallet does not, up to the first block of a hard fork that this
  * program does not know.
+ * @param first the page after our chain, if it was received already
  * @throws UnknownForkError, ChainError, DeepReorganisationError, NodeBehindError, FormatError, NodeError
  */
-export const downloadBlocks = async (context: SyncContext, info: NodeInfo, events: DownloadEvents): Promise<void> => {
+export const downloadBlocks = async (
+  context: SyncContext,
+  info: NodeInfo,
+  events: DownloadEvents,
+  first?: BlockPage,
+): Promise<void> => {
   const { state } = context
   if (state.height === 0) {
     await beginChain(context, info)
     if (isTop(state.blockIds, info)) return
   }
   const processor = new BlockProcessor(context, events.committed)
-  const reading = readPages(context, info, processor, events)
+  const reading = readPages(context, info, processor, events, first)
   try {
     // What came before a page that fails is committed all the same; if committing fails too, it failed first.
     await reading.catch(() => undefined)
@@ -135,11 +141,12 @@ const readPages = async (
   info: NodeInfo,
   processor: BlockProcessor,
   events: DownloadEvents,
+  first: BlockPage | undefined,
 ): Promise<void> => {
   const { network, state } = context
   /** our chain as far as it was read */
   let blockIds = state.blockIds.copy()
-  let next = fetchAfter(context, blockIds)
+  let next = first === undefined ? fetchAfter(context, blockIds) : Promise.resolve(first)
   let opened: Promise<void> = Promise.resolve()
   let restarts = 0
   let outputs = FIRST_BATCH

@@ -122,6 +122,15 @@ const sharedMethods = (network: Network, node: NodeClient) => {
         signal,
       ),
     blocks: (history, signal) => pages.fetch(history, signal),
+    news: (history, _, signal) =>
+      calls.run(
+        idsKey('news', history),
+        async (stop) => {
+          const news = await node.news(history, network, stop)
+          return news?.page === undefined ? news : { ...news, page: sharePage(news.page) }
+        },
+        signal,
+      ),
     block: (height, signal) => calls.run(`block ${height}`, (stop) => node.block(height, stop), signal),
     blockTimestamp: (height, signal) =>
       calls.run(`blockTimestamp ${height}`, (stop) => node.blockTimestamp(height, stop), signal),

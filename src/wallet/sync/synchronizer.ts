@@ -19,13 +19,13 @@ import { withTimeout } from '../../async/withTimeout.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { Random } from '../../crypto/random.ts'
-import type { NodeClient, NodeInfo } from '../../daemon/nodeClient.ts'
+import type { BlockPage, NodeClient, NodeInfo, NodeNews, Txpool } from '../../daemon/nodeClient.ts'
 import { failureCode, failureText } from '../../errors/fabaError.ts'
 import type { SyncState } from '../engine/engineViews.ts'
 import type { OutputScanner } from '../scan/outputScanner.ts'
 import { createSampler, type RandomSampler } from '../spend/randomSampler.ts'
 import type { WalletState } from '../state/walletState.ts'
-import { downloadBlocks } from './blockDownload.ts'
+import { type DownloadEvents, downloadBlocks } from './blockDownload.ts'
 import type { ScanCounts } from './blockProcessor.ts'
 import { explainMismatch, NodeBehindError, WrongNetworkError } from './chainStart.ts'
 import { falsePageOf } from './falsePage.ts'
@@ -216,7 +216,11 @@ export class Synchronizer {
         this.#nextPoll = undefined
         if (this.#progress.phase !== 'synced') return
         const context = this.#context(signal)
-        await scanNewTransactions(context, await awaitNode(context, context.node.poolHashes(signal)))
+        const news = await this.#fetchNews(context)
+        const { ids, transactions } = news?.pool ?? (await this.#fetchTxpool(context))
+        await scanNewTransactions(context, ids, transactions)
+        // The next pass requests the new blocks again.
+        if (news?.page !== undefined) this.#wake?.()
       })
       .catch(() => this.#wake?.())
     await withTimeout(this.#nextPoll, TXPOOL_TIMEOUT_MS, () => undefined, this.#host.schedule)
@@ -270,27 +274,45 @@ export class Synchronizer {
     })
   }
 
+  /** Requests what is new, blocks and txpool together, of a node that has confirmed its network; undefined if it does not send both. */
+  async #fetchNews(context: SyncContext): Promise<NodeNews | undefined> {
+    const { network, state, node, signal } = context
+    if (!network.hasPoolNews || this.#info === undefined || state.height === 0) return undefined
+    return await awaitNode(context, node.news(state.blockIds.history(network.genesisId), network, signal))
+  }
+
+  async #fetchTxpool(context: SyncContext): Promise<Txpool> {
+    const { node, signal } = context
+    return { ids: await awaitNode(context, node.poolHashes(signal)), transactions: [] }
+  }
+
   /** One poll of the node: new blocks, then the txpool. */
   async #pass(context: SyncContext): Promise<void> {
     const { network, state, node, signal } = context
+    const news = await this.#fetchNews(context)
+    if (news !== undefined && news.page === undefined) {
+      await followTxpool(context, news.pool.ids, news.pool.transactions)
+      return
+    }
     const info = await awaitNode(context, node.info(signal))
     if (info.netType !== '' && info.netType !== network.netType)
       throw new WrongNetworkError(`the node is on ${info.netType}, but this wallet belongs to ${network.name}`)
     this.#info = info
     this.#progress.setTarget(info.height)
     // Requested before the blocks, checked after them: what is mined in between is in neither, but confirmed.
-    const txpool = await awaitNode(context, node.poolHashes(signal))
-    if (!isTop(state.blockIds, info)) await this.#download(context, info)
+    const { ids, transactions } = news?.pool ?? (await this.#fetchTxpool(context))
+    if (!isTop(state.blockIds, info)) await this.#download(context, info, news?.page)
     if (signal.aborted) return
     if (isTop(state.blockIds, info)) await this.#recordClaims(state, info)
     await followStakes(context)
-    await followTxpool(context, txpool)
+    await followTxpool(context, ids, transactions)
   }
 
-  async #download(context: SyncContext, info: NodeInfo): Promise<void> {
+  /** @param first the first page, if it was received already */
+  async #download(context: SyncContext, info: NodeInfo, first: BlockPage | undefined): Promise<void> {
     const { state } = context
     try {
-      await downloadBlocks(context, info, {
+      const events: DownloadEvents = {
         beginPage: (chainHeight, height) => {
           if (this.#progress.beginBlocks(chainHeight, height)) this.#host.changed()
         },
@@ -298,7 +320,8 @@ export class Synchronizer {
           this.#progress.addCommitted(counts)
           this.#host.changed()
         },
-      })
+      }
+      await downloadBlocks(context, info, events, first)
       this.#progress.endBlocks()
     } catch (error) {
       // Earlier blocks of this node were verified in parts only.

@@ -28,12 +28,17 @@ const MAX_ABSENCES = 2
 /**
  * Brings the wallet up to date with the txpool, after a pass over the blocks.
  * @param ids the txpool as it was before the newest blocks were requested
+ * @param received those of its transactions that came with the ids; others are requested
  * @throws NodeError, ChainError
  */
-export const followTxpool = async (context: SyncContext, ids: readonly Uint8Array[]): Promise<void> => {
+export const followTxpool = async (
+  context: SyncContext,
+  ids: readonly Uint8Array[],
+  received: readonly NodeTransaction[] = [],
+): Promise<void> => {
   const present = new Set(ids.map(toHex))
   forgetGone(context.state, present)
-  await scanNew(context, present)
+  await scanNew(context, present, received)
   await recordBlinks(context, present)
   await checkPending(context, present)
 }
@@ -43,9 +48,13 @@ export const followTxpool = async (context: SyncContext, ids: readonly Uint8Arra
  * blocks only.
  * @throws NodeError, ChainError
  */
-export const scanNewTransactions = async (context: SyncContext, ids: readonly Uint8Array[]): Promise<void> => {
+export const scanNewTransactions = async (
+  context: SyncContext,
+  ids: readonly Uint8Array[],
+  received: readonly NodeTransaction[] = [],
+): Promise<void> => {
   const present = new Set(ids.map(toHex))
-  await scanNew(context, present)
+  await scanNew(context, present, received)
   await recordBlinks(context, present)
 }
 
@@ -59,8 +68,16 @@ const forgetGone = (state: WalletState, present: ReadonlySet<string>): void => {
     }
 }
 
-const scanNew = async (context: SyncContext, present: ReadonlySet<string>): Promise<void> => {
+const scanNew = async (
+  context: SyncContext,
+  present: ReadonlySet<string>,
+  received: readonly NodeTransaction[],
+): Promise<void> => {
   const { state, node, signal } = context
+  const isNew = (id: Uint8Array): boolean => !state.pool.seen.has(toHex(id))
+  if (received.some(({ id }) => isNew(id))) await applyNew(context, received, isNew)
+  if (signal.aborted) return
+  for (const { id } of received) state.pool.seen.add(toHex(id))
   const fresh = [...present].filter((id) => !state.pool.seen.has(id))
   for (let start = 0; start < fresh.length; start += REQUEST_SIZE) {
     const ids = fresh.slice(start, start + REQUEST_SIZE)

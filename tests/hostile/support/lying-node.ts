@@ -57,6 +57,7 @@ export class LyingNode implements NodeClient {
   block: NodeClient['block'] = (...args) => this.#answer('block', args)
   hashes: NodeClient['hashes'] = (...args) => this.#answer('hashes', args)
   blockTimestamp: NodeClient['blockTimestamp'] = (...args) => this.#answer('blockTimestamp', args)
+  news: NodeClient['news'] = (...args) => this.#answer('news', args)
   poolHashes: NodeClient['poolHashes'] = (...args) => this.#answer('poolHashes', args)
   blinkHashes: NodeClient['blinkHashes'] = (...args) => this.#answer('blinkHashes', args)
   transactions: NodeClient['transactions'] = (...args) => this.#answer('transactions', args)

@@ -18,6 +18,7 @@ import type {
   NameQuery,
   NodeClient,
   NodeNameRecord,
+  NodeNews,
   NodeServiceNode,
   NodeTransaction,
   PrunableHash,
@@ -135,6 +136,10 @@ export class FakeNode implements NodeClient {
 
   async blocks(history: readonly Uint8Array[]) {
     this.#called('blocks')
+    return this.#pageAfter(history)
+  }
+
+  #pageAfter(history: readonly Uint8Array[]): BlockPage {
     for (const id of history) {
       const start = this.chain.findIndex((block) => equalBytes(block.id, id))
       if (start >= 0) return this.#page(start)
@@ -169,6 +174,19 @@ export class FakeNode implements NodeClient {
     return this.chain[height]?.parsed.timestamp ?? 0
   }
 
+  /** whether it sends its txpool with new blocks */
+  sendsNews = false
+
+  async news(history: readonly Uint8Array[]): Promise<NodeNews | undefined> {
+    if (!this.sendsNews) return undefined
+    this.#called('news')
+    const top = this.chain.at(-1)
+    const isKnown = top !== undefined && equalBytes(top.id, history[0] ?? new Uint8Array())
+    const ids = [...this.pool.values()].map(({ id }) => id)
+    const transactions = ids.flatMap((id) => this.#pooled(id))
+    return { page: isKnown ? undefined : this.#pageAfter(history), pool: { ids, transactions } }
+  }
+
   async poolHashes() {
     this.#called('poolHashes')
     return [...this.pool.values()].map(({ id }) => id)
@@ -179,22 +197,18 @@ export class FakeNode implements NodeClient {
     return [...this.pool.values()].flatMap(({ id, blink }) => (blink ? [id] : []))
   }
 
+  #pooled(id: Uint8Array): NodeTransaction[] {
+    const pooled = this.pool.get(toHex(id))
+    if (pooled === undefined) return []
+    const place = { blockHeight: undefined, blockTimestamp: undefined, outputIndices: [] }
+    return [{ ...pooled, ...place, pruned: false, inPool: true, receivedTimestamp: 1_700_000_000 }]
+  }
+
   async transactions(ids: readonly Uint8Array[]): Promise<readonly NodeTransaction[]> {
     this.#called('transactions')
     return ids.flatMap((id): NodeTransaction[] => {
-      const pooled = this.pool.get(toHex(id))
-      if (pooled !== undefined)
-        return [
-          {
-            ...pooled,
-            pruned: false,
-            inPool: true,
-            blockHeight: undefined,
-            blockTimestamp: undefined,
-            outputIndices: [],
-            receivedTimestamp: 1_700_000_000,
-          },
-        ]
+      const pooled = this.#pooled(id)
+      if (pooled.length > 0) return pooled
       const place = placesOf(this.chain).get(toHex(id))
       const block = this.chain[place?.height ?? -1]
       if (place === undefined || block === undefined) return []
