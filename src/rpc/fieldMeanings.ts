@@ -214,11 +214,13 @@ const FIELDS: Readonly<Record<string, string>> = {
   level: 'log level, 0 (least) to 4 (most)',
   locked: 'whether it is locked',
   major: 'account index',
+  major_idx: 'number of accounts beyond the used ones, at least 1',
   max_height: 'last height; on monero without effect unless filter_by_height is set',
   message: 'text that the proof commits to; verification needs the same text',
   min_block_height: 'first height; on monero the height before it',
   min_height: 'first height; on monero the height before it, and without effect unless filter_by_height is set',
   minor: 'address index within the account',
+  minor_idx: 'number of addresses of each account beyond the used ones, at least 1',
   multisig: 'whether the wallet is a multisig wallet',
   multisig_import_needed:
     'whether outputs of a multisig wallet need infos of the other participants before they can be spent',

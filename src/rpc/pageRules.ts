@@ -85,6 +85,7 @@ export const METHOD_EFFECTS: Readonly<Record<MethodName, readonly [PageEffect, .
   set_account_tag_description: [LABELS],
   get_address: [ADDRESSES],
   get_address_index: [ADDRESSES],
+  set_subaddress_lookahead: [SYNC],
   create_address: [LABELS],
   label_address: [LABELS],
   make_integrated_address: [ADDRESSES],

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { fromHex, HexError } from '../bytes/hex.ts'
 import type { TextEncoding } from '../bytes/text.ts'
 import { type Address, AddressError, parseAddress } from '../coin/addresses/address.ts'
+import type { LookAhead } from '../coin/addresses/lookAhead.ts'
 import type { Network } from '../coin/networks/network.ts'
 import { oxenWalletRpc, type WalletRpcForm } from '../coin/networks/walletRpcForm.ts'
 import type { MiningRequest } from '../daemon/nodeMining.ts'
@@ -91,6 +92,8 @@ export type WalletHost = {
   exchangeMultisigKeys(messages: readonly string[], password: SentPassword): Promise<void>
   /** Changes the password of the open wallet. Throws WrongPasswordError. */
   changePassword(oldPassword: string, newPassword: SentPassword): Promise<void>
+  /** Changes the lookahead of the open wallet. */
+  setLookAhead(lookAhead: LookAhead): Promise<void>
   /** @throws DaemonChoiceError for options that the host does not support */
   setNode(node: DaemonChoice): Promise<void>
   /** Starts mining on the node; throws the errors of the node client, UnsupportedByHostError. */

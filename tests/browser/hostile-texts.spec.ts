@@ -75,6 +75,7 @@ const actionsOf = (address: string): { readonly [Kind in ApprovalAction['kind']]
     'exchange multisig keys': { kind: 'exchange multisig keys' },
     'import multisig info': { kind: 'import multisig info' },
     'auto refresh': { kind: 'auto refresh', period: undefined },
+    lookahead: { kind: 'lookahead', lookAhead: { majors: 1, minors: 1 } },
     rescan: { kind: 'rescan' },
     'rescan spent': { kind: 'rescan spent' },
     'look up names': { kind: 'look up names' },

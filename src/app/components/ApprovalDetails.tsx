@@ -1,7 +1,7 @@
 // The full details of the action that a page requests.
 import { type JSX, Match, Switch } from 'solid-js'
 import type { ApprovalAction, ApprovalContact } from '../../wallet/engine/approvalRequest.ts'
-import { formatAmount } from '../format/amount.ts'
+import { formatAmount, formatCount } from '../format/amount.ts'
 import { createHeightText } from '../state/chainTimes.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { type TextKey, t, tCount } from '../text/text.ts'
@@ -198,6 +198,17 @@ const Change = (props: { readonly action: ApprovalAction }): JSX.Element => (
     <Match when={sentenceOf(props.action)}>{(sentence) => <Notice kind="warning">{sentence()}</Notice>}</Match>
     <Match when={actionOfKind(props.action, 'auto refresh')}>
       {(action) => <Notice kind="warning">{refreshText(action())}</Notice>}
+    </Match>
+    <Match when={actionOfKind(props.action, 'lookahead')}>
+      {(action) => (
+        <Warning
+          warning={t('approval.lookAhead')}
+          facts={[
+            [t('lookAhead.accounts'), formatCount(action().lookAhead.majors)],
+            [t('lookAhead.addresses'), formatCount(action().lookAhead.minors)],
+          ]}
+        />
+      )}
     </Match>
     <Match when={actionOfKind(props.action, 'make multisig')}>
       {(action) => (

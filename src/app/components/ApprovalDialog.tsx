@@ -61,6 +61,7 @@ const titles: Readonly<Record<ApprovalAction['kind'], TextKey>> = {
   'rescan spent': 'approval.rescanSpentTitle',
   rescan: 'approval.rescanTitle',
   'auto refresh': 'approval.refreshTitle',
+  lookahead: 'approval.lookAheadTitle',
   'close wallet': 'approval.closeTitle',
   'scan transactions': 'approval.scanTitle',
   freeze: 'approval.freezeTitle',

@@ -4,6 +4,7 @@ import { Button } from '../components/Button.tsx'
 import { Disclosure } from '../components/Disclosure.tsx'
 import { PasswordField } from '../components/Field.tsx'
 import { Form } from '../components/Form.tsx'
+import { createLookAheadForm, LookAheadFields } from '../components/LookAhead.tsx'
 import { Problem } from '../components/Notice.tsx'
 import { createRestoreFromForm, RestoreFromField } from '../components/RestoreFrom.tsx'
 import { Screen } from '../components/Screen.tsx'
@@ -24,14 +25,16 @@ export default function Restore(): JSX.Element {
   const form = createWalletForm()
   const from = createRestoreFromForm()
   const seed = createSeedForm()
+  const lookAhead = createLookAheadForm()
   const [offset, setOffset] = createSignal('')
 
   const restore = createAction(async () => {
     const wallet = form.validate()
     const since = from.validate()
     const words = seed.validate()
-    if (wallet === undefined || since === undefined || words === undefined) return
-    await engine.restoreFromWords(wallet, { words, offset: offset() }, since)
+    const ahead = lookAhead.validate()
+    if (wallet === undefined || since === undefined || words === undefined || ahead === undefined) return
+    await engine.restoreFromWords({ ...wallet, lookAhead: ahead }, { words, offset: offset() }, since)
   })
 
   const problems = createFieldProblems(restore, ({ code, details }) => {
@@ -46,7 +49,7 @@ export default function Restore(): JSX.Element {
         <SeedField form={seed} problem={problems.of('words')} onChange={restore.clear} />
         <RestoreFromField form={from} hasMonth={seed.inspection()?.kind === 'polyseed'} />
         <WalletFields form={form} networkProblem={problems.of('network')} />
-        <Disclosure summary={t('restore.more')} open={problems.of('offset') !== ''}>
+        <Disclosure summary={t('restore.more')} open={problems.of('offset') !== '' || lookAhead.problem() !== ''}>
           <PasswordField
             autocomplete="off"
             label={t('restore.offset')}
@@ -55,6 +58,7 @@ export default function Restore(): JSX.Element {
             problem={problems.of('offset')}
             onInput={setOffset}
           />
+          <LookAheadFields form={lookAhead} />
         </Disclosure>
         <Problem text={problems.rest()} />
         <Button variant="primary" type="submit" wide busy={restore.running()}>

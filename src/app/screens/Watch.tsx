@@ -1,8 +1,10 @@
 // Restores a wallet from its keys; without the spend key it is watch-only.
 import { type Accessor, createSignal, type JSX } from 'solid-js'
 import { Button } from '../components/Button.tsx'
+import { Disclosure } from '../components/Disclosure.tsx'
 import { PasswordField, TextArea } from '../components/Field.tsx'
 import { Form } from '../components/Form.tsx'
+import { createLookAheadForm, LookAheadFields } from '../components/LookAhead.tsx'
 import { Problem } from '../components/Notice.tsx'
 import { createRestoreFromForm, RestoreFromField } from '../components/RestoreFrom.tsx'
 import { Screen } from '../components/Screen.tsx'
@@ -57,14 +59,16 @@ export default function Watch(): JSX.Element {
   const { engine } = useSession()
   const form = createWalletForm()
   const from = createRestoreFromForm()
+  const lookAhead = createLookAheadForm()
   const { address, viewSecret, spendSecret, validate } = createKeysForm()
 
   const restore = createAction(async () => {
     const keys = validate()
     const wallet = form.validate()
     const since = from.validate()
-    if (wallet === undefined || since === undefined || keys === undefined) return
-    await engine.restoreFromKeys(wallet, keys, since)
+    const ahead = lookAhead.validate()
+    if (wallet === undefined || since === undefined || keys === undefined || ahead === undefined) return
+    await engine.restoreFromKeys({ ...wallet, lookAhead: ahead }, keys, since)
   })
 
   const problems = createFieldProblems(restore, ({ code, details }) => {
@@ -108,6 +112,9 @@ export default function Watch(): JSX.Element {
         />
         <RestoreFromField form={from} />
         <WalletFields form={form} />
+        <Disclosure summary={t('restore.more')} open={lookAhead.problem() !== ''}>
+          <LookAheadFields form={lookAhead} />
+        </Disclosure>
         <Problem text={problems.rest()} />
         <Button variant="primary" type="submit" wide busy={restore.running()}>
           {t(spendSecret.value().trim() === '' ? 'keys.watch' : 'keys.restore')}

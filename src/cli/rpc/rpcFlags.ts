@@ -72,6 +72,12 @@ export const RPC_GROUPS: readonly FlagGroup[] = [
           'write a keys file NAME.keys for each new wallet too, which wallet2 opens; existing ones are opened in any case, and only change their password',
       },
       {
+        name: 'subaddress-lookahead',
+        value: 'ACCOUNTS:ADDRESSES',
+        description:
+          'how far wallets that are created or restored look for payments beyond their used addresses; default: 50:200. Files of wallet2 have their own; set_subaddress_lookahead changes it',
+      },
+      {
         name: 'older-transfer-sets',
         description: 'write output lists and unsigned sets in the form that Monero before 0.18.1.1 reads (monero)',
       },

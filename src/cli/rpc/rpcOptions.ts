@@ -1,5 +1,6 @@
 // The options of `faba rpc`, parsed from its flags.
 
+import { type LookAhead, MAX_LOOK_AHEAD_ADDRESSES, parseLookAhead } from '../../coin/addresses/lookAhead.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { networks } from '../../coin/networks/networks.ts'
 import { isLocalNode } from '../../daemon/nodeUrl.ts'
@@ -55,6 +56,8 @@ export type RpcOptions = {
   readonly olderTransferSets: boolean
   /** new wallets also have a keys file of wallet2 */
   readonly writesKeysFiles: boolean
+  /** lookahead of wallets that are created and restored; undefined for that of wallet2 */
+  readonly lookAhead: LookAhead | undefined
   /** the resolver of OpenAlias names; undefined if names are not resolved */
   readonly resolver: { readonly url: string; readonly proxy: ProxyAddress | undefined } | undefined
   readonly notifyCommand: string | undefined
@@ -133,6 +136,19 @@ const parseResolver = (flags: Flags): RpcOptions['resolver'] => {
   return { url, proxy: parseProxyAddress(flags.text('proxy') ?? '') }
 }
 
+/** @throws UsageError for one that is not valid, and for an existing wallet, which has its own */
+const parseLookAheadFlag = (flags: Flags): LookAhead | undefined => {
+  const text = flags.text('subaddress-lookahead')
+  if (text === undefined) return undefined
+  rejectBoth(flags, 'subaddress-lookahead', 'wallet-file')
+  const lookAhead = parseLookAhead(text)
+  if (lookAhead === undefined)
+    throw new UsageError(
+      `--subaddress-lookahead takes ACCOUNTS:ADDRESSES, at least 1:1 and at most ${MAX_LOOK_AHEAD_ADDRESSES} addresses together, not "${text}"`,
+    )
+  return lookAhead
+}
+
 const MAX_KDF_ROUNDS = 1
 
 /** @throws UsageError for more rounds: the keys files would not be what the flag promises */
@@ -178,6 +194,7 @@ export const parseRpcOptions = (flags: Flags): RpcOptions => {
     nodeLogin: parseNodeLogin(flags),
     maxFeeRatio: flags.integer('max-fee-ratio', { min: 1, max: MAX_FEE_RATIO, fallback: DEFAULT_MAX_FEE_RATIO }),
     writesKeysFiles: flags.has('keys-files'),
+    lookAhead: parseLookAheadFlag(flags),
     olderTransferSets: flags.has('older-transfer-sets'),
     maxReorgDepth: flags.integer('max-reorg-depth', {
       min: 1,

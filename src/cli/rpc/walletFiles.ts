@@ -1,6 +1,7 @@
 // The wallets of `faba rpc`, in files or a database, at most one of them open, by the same engine as in the page.
 
 import { scheduleTimer } from '../../async/time.ts'
+import type { LookAhead } from '../../coin/addresses/lookAhead.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { systemRandom } from '../../crypto/random.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
@@ -219,6 +220,7 @@ export class WalletFiles implements WalletHost {
         password: password.text,
         networkId: this.network.id,
         nodes: { urls: [this.#options.node.url], choice: 'order', trusted: [] },
+        lookAhead: this.#options.lookAhead,
       })
     } catch (error) {
       await stored.discard()
@@ -364,6 +366,10 @@ export class WalletFiles implements WalletHost {
 
   async checkPassword(password: string): Promise<void> {
     await this.#open?.engine.checkPassword(password)
+  }
+
+  async setLookAhead(lookAhead: LookAhead): Promise<void> {
+    await this.#open?.engine.setLookAhead(lookAhead)
   }
 
   async makeMultisig(round: MultisigFirstRound, password: SentPassword): Promise<void> {

@@ -1,6 +1,7 @@
 // What `faba rpc` gives to the host of its wallets.
 
 import type { Schedule } from '../../async/time.ts'
+import type { LookAhead } from '../../coin/addresses/lookAhead.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
@@ -20,6 +21,8 @@ export type WalletFilesOptions = {
   readonly stateFolder?: string
   /** new wallets also have a keys file, which wallet2 opens; changes of the password keep existing ones up to date in any case */
   readonly writesKeysFiles?: boolean
+  /** lookahead of wallets that are created and restored; that of wallet2 when left out */
+  readonly lookAhead?: LookAhead | undefined
   /** how many times the ordinary fees the node may request; 10 when left out */
   readonly maxFeeRatio?: number
   /** blocks that a reorganisation replaces at most; 100 when left out */

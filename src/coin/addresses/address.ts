@@ -163,9 +163,6 @@ export const findAddressNetwork = (
 /** The keys from which the addresses of a wallet derive; watch-only wallets have them as well. */
 export type AddressKeys = Pick<WalletKeys, 'spendPublic' | 'viewSecret' | 'viewPublic'>
 
-/** Subaddress lookahead: how many accounts and addresses after the highest used index are scanned for. */
-export type LookAhead = { readonly majors: number; readonly minors: number }
-
 /**
  * Returns address `minor` of account `major`: the primary address for (0, 0), a subaddress otherwise (oxen-core:
  * device_default::get_subaddress).

@@ -3,6 +3,7 @@
 import { equalBytes, utf8 } from '../../bytes/bytes.ts'
 import { FormatError, Reader } from '../../bytes/cursor.ts'
 import { decodeForeignText } from '../../bytes/text.ts'
+import { type AddressRange, AddressRanges } from '../addresses/lookAhead.ts'
 import type { HasWireFormat } from '../transactions/transaction.ts'
 import { readPrefix } from '../transactions/transactionBytes.ts'
 import {
@@ -161,6 +162,13 @@ const readTags = (reader: Reader): WalletCache['tags'] => {
   return { descriptions, ofAccounts: readItems(reader, 1, () => readText(reader)) }
 }
 
+/** Reads the addresses by spend key (wallet2: m_subaddresses). */
+const readWatched = (reader: Reader): AddressRange[] => {
+  const addresses = new AddressRanges()
+  skipPairs(reader, KEY, () => addresses.add(reader.u32(), reader.u32()))
+  return addresses.ranges()
+}
+
 const decode = (network: HasWireFormat, bytes: Uint8Array): WalletCache => {
   const reader = new Reader(bytes)
   if (bytes.length < MAGIC.length || !equalBytes(reader.bytes(MAGIC.length), MAGIC))
@@ -182,13 +190,24 @@ const decode = (network: HasWireFormat, bytes: Uint8Array): WalletCache => {
   const contacts = readItems(reader, MIN_CONTACT, () => readContact(reader))
   // Ids of txpool transactions that were scanned, in two sets.
   for (let sets = 0; sets < 2; sets++) reader.skip(reader.count(KEY) * KEY)
-  skipPairs(reader, KEY, () => reader.skip(INDEX))
+  const watched = readWatched(reader)
   const labels = readItems(reader, 1, () => readItems(reader, 1, () => readText(reader)))
   const additionalKeys = readPairs(reader, KEY, () => ({ txid: key(), keys: readItems(reader, KEY, key) }))
   const attributes = readPairs(reader, 2, () => ({ key: readText(reader), value: readText(reader) }))
   const payments = [...unconfirmed, ...confirmed]
   return {
-    ...{ spendPublic, viewPublic, outputs, payments, transactionKeys, additionalKeys, notes, contacts, labels },
+    ...{
+      spendPublic,
+      viewPublic,
+      outputs,
+      payments,
+      transactionKeys,
+      additionalKeys,
+      notes,
+      contacts,
+      watched,
+      labels,
+    },
     ...{ attributes, tags: readTags(reader), names: [] },
   }
 }

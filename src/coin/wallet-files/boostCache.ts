@@ -2,6 +2,7 @@
 
 import { BoostReader } from '../../bytes/boostArchive.ts'
 import { decodeForeignText } from '../../bytes/text.ts'
+import { type AddressRange, AddressRanges } from '../addresses/lookAhead.ts'
 import { readTransfers } from '../exports/boostOutputCodec.ts'
 import { readPrefix } from '../exports/boostPrefix.ts'
 import type { HasWireFormat } from '../transactions/transaction.ts'
@@ -67,6 +68,11 @@ class CacheReader {
   skipSubaddress(): void {
     this.#reader.classInfo('subaddress')
     this.skipIntegers(2)
+  }
+
+  addSubaddressTo(addresses: AddressRanges): void {
+    this.#reader.classInfo('subaddress')
+    addresses.add(this.#reader.integer(), this.#reader.integer())
   }
 
   skipChain(): void {
@@ -181,18 +187,20 @@ class CacheReader {
   }
 }
 
-/** Skips what a scan finds again, between the contacts and the labels. */
-const skipScanned = (cache: CacheReader): void => {
+/** Reads the watched addresses, and skips what a scan finds again, between the contacts and the labels. */
+const readWatched = (cache: CacheReader): AddressRange[] => {
   const { reader } = cache
+  const addresses = new AddressRanges()
   for (let sets = 0; sets < 2; sets++) reader.set('hash set', KEY, () => cache.hash())
   reader.set('subaddresses', KEY, () => {
     cache.key('public key')
-    cache.skipSubaddress()
+    cache.addSubaddressTo(addresses)
   })
   reader.set('subaddresses by index', KEY, () => {
     cache.skipSubaddress()
     cache.key('public key')
   })
+  return addresses.ranges()
 }
 
 /** Skips the fields between the tags and the names. */
@@ -227,7 +235,7 @@ const decode = (network: HasWireFormat, bytes: Uint8Array): WalletCache => {
   const notes = reader.set('texts by hash', KEY, () => ({ txid: cache.hash(), text: cache.text() }))
   reader.set('public keys', KEY, () => [cache.key('public key'), reader.integer()])
   const contacts = cache.contacts()
-  skipScanned(cache)
+  const watched = readWatched(cache)
   const labels = reader.objects('labels', 1, () => cache.texts())
   const additionalKeys = reader.set('additional keys', KEY, () => ({
     txid: cache.hash(),
@@ -246,7 +254,18 @@ const decode = (network: HasWireFormat, bytes: Uint8Array): WalletCache => {
   reader.end('a cache')
   const payments = [...unconfirmed, ...confirmed]
   return {
-    ...{ spendPublic, viewPublic, outputs, payments, transactionKeys, additionalKeys, notes, contacts, labels },
+    ...{
+      spendPublic,
+      viewPublic,
+      outputs,
+      payments,
+      transactionKeys,
+      additionalKeys,
+      notes,
+      contacts,
+      watched,
+      labels,
+    },
     ...{ attributes, tags, names },
   }
 }

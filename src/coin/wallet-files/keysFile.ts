@@ -7,7 +7,7 @@ import { decodeForeignText, type TextEncoding } from '../../bytes/text.ts'
 import type { Random } from '../../crypto/random.ts'
 import { type JsonObject, parseJson } from '../../jsonrpc/json.ts'
 import { type MemberTexts, memberTexts } from '../../jsonrpc/memberTexts.ts'
-import type { LookAhead } from '../addresses/address.ts'
+import { isLookAhead, type LookAhead } from '../addresses/lookAhead.ts'
 import type { Network } from '../networks/network.ts'
 import { type KeysFileAccount, type MultisigSettings, readAccount, writeAccount } from './keysFileAccount.ts'
 import { bytesOf, keysFileKey, openKeysFile, sealKeysFile, textOf } from './keysFileCipher.ts'
@@ -78,13 +78,13 @@ const toHeight = (value: unknown): bigint => {
 const parseMembers = (members: MemberTexts): JsonObject =>
   Object.fromEntries(Array.from(members, ([name, text]) => [name, parseJson(text)]))
 
-const MAX_U32 = 2 ** 32 - 1
-
-const isCount = (value: unknown): value is number => typeof value === 'number' && value > 0 && value <= MAX_U32
-
+/** @throws KeysFileError for more addresses than a wallet can watch: coins beyond fewer would be missing without notice */
 const lookAheadOf = (settings: JsonObject): LookAhead | undefined => {
   const { subaddress_lookahead_major: majors, subaddress_lookahead_minor: minors } = settings
-  return isCount(majors) && isCount(minors) ? { majors, minors } : undefined
+  if (typeof majors !== 'number' || typeof minors !== 'number' || majors <= 0 || minors <= 0) return undefined
+  if (!isLookAhead({ majors, minors }))
+    throw unsupported(`a wallet that looks ${majors} accounts and ${minors} addresses ahead`)
+  return { majors, minors }
 }
 
 /**
@@ -108,7 +108,7 @@ export const parseKeysFile = async (
     checkSettings(settings, network)
     const isWatchOnly = settings['watch_only'] === 1
     const areEncrypted = settings['encrypted_secret_keys'] === 1
-    const multisig = multisigSettings(settings, network)
+    const [multisig, lookAhead] = [multisigSettings(settings, network), lookAheadOf(settings)]
     const account = await readAccount(bytesOf(keyData), fileKey, { areEncrypted, multisig })
     if (isWatchOnly && account.spendSecret !== undefined) wipe(account.spendSecret)
     const language = settings['seed_language']
@@ -117,7 +117,7 @@ export const parseKeysFile = async (
       spendSecret: isWatchOnly ? undefined : account.spendSecret,
       language: typeof language === 'string' ? decodeForeignText(bytesOf(language)) : undefined,
       restoreHeight: toHeight(settings['refresh_height']),
-      lookAhead: lookAheadOf(settings),
+      lookAhead,
     }
   } finally {
     wipe(fileKey)

@@ -1,6 +1,7 @@
 // The content of the caches of wallet2 as plain data, and the type of the codecs that read it. Only what no chain contains is read.
 
 import { decodeForeignText } from '../../bytes/text.ts'
+import type { AddressRange } from '../addresses/lookAhead.ts'
 import type { HasWireFormat } from '../transactions/transaction.ts'
 import type { TransferDestination } from '../transfer-sets/transferSet.ts'
 
@@ -52,6 +53,8 @@ export type WalletCache = {
   readonly additionalKeys: readonly { readonly txid: Uint8Array; readonly keys: readonly Uint8Array[] }[]
   readonly notes: readonly { readonly txid: Uint8Array; readonly text: string }[]
   readonly contacts: readonly CachedContact[]
+  /** all addresses to which it looks for payments, by account and index */
+  readonly watched: readonly AddressRange[]
   /** `labels[major][minor]`, of all created addresses */
   readonly labels: readonly (readonly string[])[]
   readonly attributes: readonly { readonly key: string; readonly value: string }[]

@@ -78,6 +78,7 @@ export const engineWalletHost = (engine: Engine): WalletHost => {
     makeMultisig: (round) => engine.makeMultisig(round),
     exchangeMultisigKeys: (messages) => engine.exchangeMultisigKeys(messages),
     changePassword: (oldPassword, newPassword) => engine.changePassword(oldPassword, newPassword.text),
+    setLookAhead: (lookAhead) => engine.setLookAhead(lookAhead),
     setNode: (choice) => setNode(engine, choice),
     startMining: async () => {
       throw new UnsupportedByHostError('a page cannot start mining on a node')

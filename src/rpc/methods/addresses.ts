@@ -11,14 +11,16 @@ import {
   toIntegratedAddress,
   toStandardAddress,
 } from '../../coin/addresses/address.ts'
+import { isLookAhead, type LookAhead, MAX_LOOK_AHEAD_ADDRESSES } from '../../coin/addresses/lookAhead.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { networks, publicNetworksOf } from '../../coin/networks/networks.ts'
 import { isAliasName } from '../../dns/openAlias.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import { list, u32 } from '../../jsonrpc/schemas.ts'
+import { list, secretText, u32 } from '../../jsonrpc/schemas.ts'
 import { addressesAt, addressesOf, createSubaddresses, setLabel } from '../../wallet/accounts/addresses.ts'
 import { randomPaymentId } from '../../wallet/accounts/integratedAddress.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
+import { requireApproval } from '../approval.ts'
 import { resolveAliasAddress } from '../openAlias.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import {
@@ -28,6 +30,7 @@ import {
   requireAccount,
   requireAddress,
   requireEnabled,
+  requireHost,
   requireWallet,
   storedLabel,
   subaddressIndex,
@@ -74,6 +77,40 @@ const getAddressIndex = method({
     if (index === undefined)
       throw new JsonRpcError(WALLET_RPC_CODES.wrongAddress, "Address doesn't belong to the wallet")
     return { index }
+  },
+})
+
+const requireLookAhead = (lookAhead: LookAhead): void => {
+  const { majors, minors } = lookAhead
+  const zero = majors === 0 ? 'major' : 'minor'
+  if (majors === 0 || minors === 0)
+    throw new JsonRpcError(WALLET_RPC_CODES.unknown, `Subaddress ${zero} lookahead may not be zero`)
+  if (!isLookAhead(lookAhead))
+    throw new JsonRpcError(
+      WALLET_RPC_CODES.unknown,
+      'Subaddress lookahead is too large',
+      `${majors} accounts of ${minors} addresses are more than ${MAX_LOOK_AHEAD_ADDRESSES} addresses`,
+    )
+}
+
+const setSubaddressLookahead = method({
+  names: ['set_subaddress_lookahead'],
+  about:
+    'Changes how many accounts and addresses beyond the used ones get a place in the scan of later blocks; those that had one keep it',
+  access: 'admin',
+  params: { password: secretText, major_idx: v.optional(u32, 0), minor_idx: v.optional(u32, 0) },
+  result: v.object({}),
+  approval: requireApproval((_, { major_idx: majors, minor_idx: minors }) => ({
+    kind: 'lookahead',
+    lookAhead: { majors, minors },
+  })),
+  handler: async (context, { password, major_idx: majors, minor_idx: minors }) => {
+    requireWallet(context)
+    const host = requireHost(context)
+    await host.checkPassword(password)
+    requireLookAhead({ majors, minors })
+    await host.setLookAhead({ majors, minors })
+    return {}
   },
 })
 
@@ -243,6 +280,7 @@ const isAddressOf = ({ network }: Wallet, address: string): boolean => {
 export const addressMethods = [
   getAddress,
   getAddressIndex,
+  setSubaddressLookahead,
   createAddress,
   labelAddress,
   makeIntegratedAddress,

@@ -1,17 +1,15 @@
 // Created accounts and subaddresses with their labels, and the table of spend keys that the scanner looks for. The table contains
 // more addresses than were created (lookahead), so that a restored wallet finds payments to addresses that another copy created.
 
+import { nextTurn } from '../../async/nextTurn.ts'
 import { SerialQueue } from '../../async/serialQueue.ts'
 import { concat } from '../../bytes/bytes.ts'
-import type { LookAhead } from '../../coin/addresses/address.ts'
+import { type AddressRange, DEFAULT_LOOK_AHEAD, type LookAhead } from '../../coin/addresses/lookAhead.ts'
 import { KEY_LENGTH } from '../../crypto/curve/pointArithmetic.ts'
 import { SpendKeyIndex } from '../../crypto/scan/spendKeyIndex.ts'
 import { createSubaddressTable } from '../../crypto/scan/subaddressTable.ts'
 import type { WalletKeys } from '../state/ledger.ts'
 import type { SubaddressIndex } from '../state/outputFields.ts'
-
-/** As in wallet2. */
-const LOOK_AHEAD: LookAhead = { majors: 50, minors: 200 }
 
 /** Labels of the created addresses: `labels[major][minor]`. The label of an account is that of address (major, 0). */
 export type Labels = readonly (readonly string[])[]
@@ -23,7 +21,7 @@ const UNTITLED_LABEL = 'Untitled account'
 export const newLabels = (): Labels => [[PRIMARY_LABEL]]
 
 /** Returns the labels with all accounts and addresses up to `index` created; the same value if they exist. */
-export const issueUpTo = (labels: Labels, { major, minor }: SubaddressIndex): Labels => {
+const issueUpTo = (labels: Labels, { major, minor }: SubaddressIndex): Labels => {
   if ((labels[major]?.length ?? 0) > minor) return labels
   const grown = [...labels]
   while (grown.length <= major) grown.push([UNTITLED_LABEL])
@@ -44,9 +42,10 @@ export const withDefaultTitles = (labels: Labels): Labels =>
 export const relabel = (labels: Labels, { major, minor }: SubaddressIndex, label: string): Labels =>
   labels.map((minors, account) => (account === major ? minors.with(minor, label) : minors))
 
-/** The table grows in steps, so that it does not grow with each new address. */
+/** The table grows in steps, so that it does not grow with each new address: of so many accounts or addresses, or a share of what it has. */
 const MAJOR_STEP = 5
 const MINOR_STEP = 100
+const STEP_SHARE = 8
 
 /**
  * Extra growth beyond the lookahead: transactions scanned before an address was in the table must be scanned again. The addresses of
@@ -54,19 +53,62 @@ const MINOR_STEP = 100
  */
 const MAJORS_AHEAD = 3
 const MINORS_AHEAD = 50
+const AHEAD_SHARE = 16
+
+/** Accounts are added in advance as long as their addresses are few. */
+const MAX_ADDRESSES_OF_ACCOUNTS_AHEAD = 2000
+
+/** Keys that are computed in one turn of the event loop: about 20 ms. */
+const KEYS_AT_ONCE = 8192
 
 const roundUp = (value: number, step: number): number => Math.ceil(value / step) * step
 
-/** Consecutive addresses of an account from `minor` on, whose keys begin at `position`. An object for each address would take more than its key. */
-type Run = SubaddressIndex & { readonly position: number }
+/** Returns how many accounts the table has in advance, at most `most`. */
+const accountsAhead = (most: number, minors: number): number =>
+  Math.min(most, Math.floor(MAX_ADDRESSES_OF_ACCOUNTS_AHEAD / minors))
+
+/** A range whose keys begin at `position`. An object for each address would take more than its key. */
+type Run = AddressRange & { readonly position: number }
+
+/** What is to be added to a table. */
+class Growth {
+  /** number of addresses from the first one on, by account, after the growth */
+  readonly minors: number[]
+  readonly ranges: AddressRange[] = []
+
+  constructor(minors: readonly number[]) {
+    this.minors = [...minors]
+  }
+
+  /** Adds what of the first `count` addresses of an account is missing. The account is a known one, or the next. */
+  extendTo(major: number, count: number): void {
+    const minor = this.minors[major] ?? 0
+    if (count <= minor) return
+    this.ranges.push({ major, minor, count: count - minor })
+    this.minors[major] = count
+  }
+
+  /** Adds addresses of any account, where others may be missing before them. */
+  add({ major, minor, count }: AddressRange): void {
+    if (major <= this.minors.length && minor <= (this.minors[major] ?? 0)) this.extendTo(major, minor + count)
+    else this.ranges.push({ major, minor, count })
+  }
+}
+
+/** Adds the required addresses of an account to a growth, and more in advance, if some of these are missing. */
+const extendAhead = (growth: Growth, account: number, required: number): void => {
+  const count = required + Math.max(MINORS_AHEAD, Math.floor(required / AHEAD_SHARE))
+  const step = Math.max(MINOR_STEP, Math.floor(required / STEP_SHARE))
+  if (count > (growth.minors[account] ?? 0)) growth.extendTo(account, roundUp(count, step))
+}
 
 /** The public spend keys that the scanner looks for, with the index of each. Append-only. */
 export class SubaddressTable {
   readonly #viewSecret: Uint8Array
   readonly #spendPublic: Uint8Array
-  readonly #lookAhead: LookAhead
-  /** number of addresses in the table, by account */
-  readonly #minors: number[] = []
+  #lookAhead: LookAhead
+  /** number of addresses in the table from the first one on, by account */
+  #minors: readonly number[] = []
   #keys: Uint8Array = new Uint8Array()
   /** which addresses the keys are of, in their order */
   readonly #runs: Run[] = []
@@ -74,7 +116,7 @@ export class SubaddressTable {
   readonly #extensions = new SerialQueue()
   #generation = 0
 
-  constructor({ viewSecret, spendPublic }: WalletKeys, lookAhead: LookAhead = LOOK_AHEAD) {
+  constructor({ viewSecret, spendPublic }: WalletKeys, lookAhead: LookAhead = DEFAULT_LOOK_AHEAD) {
     this.#viewSecret = viewSecret
     this.#spendPublic = spendPublic
     this.#lookAhead = lookAhead
@@ -122,9 +164,31 @@ export class SubaddressTable {
     return position === undefined ? undefined : this.indexAt(position)
   }
 
-  /** Returns whether an address is in the table. */
+  /** Returns whether an address and all addresses of its account before it are in the table. */
   has({ major, minor }: SubaddressIndex): boolean {
     return minor < (this.#minors[major] ?? 0)
+  }
+
+  /**
+   * Returns the labels with the addresses of received outputs created. Those are left out before which addresses are missing in the table
+   * (wallet2: should_expand): creating all of these could take extremely long.
+   */
+  issue(labels: Labels, received: Iterable<{ readonly subaddress: SubaddressIndex }>): Labels {
+    let issued = labels
+    for (const { subaddress } of received) if (this.has(subaddress)) issued = issueUpTo(issued, subaddress)
+    return issued
+  }
+
+  /** All addresses in the table. */
+  get ranges(): readonly AddressRange[] {
+    const whole = this.#minors.map((count, major) => ({ major, minor: 0, count }))
+    const apart = this.#runs.filter((run) => !this.has({ major: run.major, minor: run.minor + run.count - 1 }))
+    return [...whole, ...apart.map(({ major, minor, count }) => ({ major, minor, count }))]
+  }
+
+  /** Changes the lookahead of what is reached from now on. The table keeps its addresses. */
+  set lookAhead(lookAhead: LookAhead) {
+    this.#lookAhead = lookAhead
   }
 
   /**
@@ -135,32 +199,57 @@ export class SubaddressTable {
     return this.#extensions.run(() => this.#extend(index))
   }
 
+  /** Adds addresses that the lookahead may not include. Outputs to them do not extend it if addresses before them are missing. */
+  include(ranges: readonly AddressRange[]): Promise<void> {
+    return this.#extensions.run(async () => {
+      const growth = new Growth(this.#minors)
+      for (const range of ranges) if (!this.#hasRange(range)) growth.add(range)
+      await this.#grow(growth)
+      if (growth.ranges.length > 0) this.#generation++
+    })
+  }
+
+  #hasRange({ major, minor, count }: AddressRange): boolean {
+    return this.#runs.some((run) => run.major === major && run.minor <= minor && run.minor + run.count >= minor + count)
+  }
+
   async #extend({ major, minor }: SubaddressIndex): Promise<boolean> {
     const { majors, minors } = this.#lookAhead
+    const growth = new Growth(this.#minors)
     const known = this.#minors.length
     const isLate = major + majors > known || minor + minors > (this.#minors[major] ?? 0)
-    const pieces: Uint8Array[] = []
-    let position = this.#keys.length / KEY_LENGTH
-    const append = async (account: number, count: number): Promise<void> => {
-      const start = this.#minors[account] ?? 0
-      if (count <= start) return
-      pieces.push(await createSubaddressTable(this.#viewSecret, this.#spendPublic, account, start, count - start))
-      this.#runs.push({ major: account, minor: start, position })
-      position += count - start
-      this.#minors[account] = count
+    const accounts = major + majors + accountsAhead(MAJORS_AHEAD, minors)
+    if (accounts > known) {
+      const end = roundUp(accounts, Math.max(1, accountsAhead(MAJOR_STEP, minors)))
+      for (let account = known; account < end; account++) growth.extendTo(account, minors)
     }
-    const appendAhead = async (account: number, required: number): Promise<void> => {
-      const count = required + MINORS_AHEAD
-      if (count > (this.#minors[account] ?? 0)) await append(account, roundUp(count, MINOR_STEP))
-    }
-    if (major + majors + MAJORS_AHEAD > known) {
-      const accounts = roundUp(major + majors + MAJORS_AHEAD, MAJOR_STEP)
-      for (let account = known; account < accounts; account++) await append(account, minors)
-    }
-    await appendAhead(major, minor + minors)
-    await appendAhead(major + 1, minors)
-    if (pieces.length > 0) this.#keys = concat(this.#keys, ...pieces)
+    for (const [account, required] of [
+      [major, minor + minors],
+      [major + 1, minors],
+    ] as const)
+      if (account < growth.minors.length) extendAhead(growth, account, required)
+    await this.#grow(growth)
     if (isLate) this.#generation++
     return isLate
+  }
+
+  /** Computes the keys of a growth, then adds them. */
+  async #grow({ ranges, minors }: Growth): Promise<void> {
+    if (ranges.length === 0) return
+    const pieces: Uint8Array[] = []
+    const runs: Run[] = []
+    let position = this.#keys.length / KEY_LENGTH
+    for (const { major, minor, count } of ranges) {
+      for (let done = 0; done < count; done += KEYS_AT_ONCE) {
+        const some = Math.min(KEYS_AT_ONCE, count - done)
+        pieces.push(await createSubaddressTable(this.#viewSecret, this.#spendPublic, major, minor + done, some))
+        if (some === KEYS_AT_ONCE) await nextTurn()
+      }
+      runs.push({ major, minor, count, position })
+      position += count
+    }
+    this.#keys = concat(this.#keys, ...pieces)
+    for (const run of runs) this.#runs.push(run)
+    this.#minors = minors
   }
 }

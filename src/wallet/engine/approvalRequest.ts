@@ -1,5 +1,6 @@
 // The approval requests that the user decides: what a page requests through the wallet RPC.
 
+import type { LookAhead } from '../../coin/addresses/lookAhead.ts'
 import type { NameOrder } from '../names/nameOrder.ts'
 import type { StakeOrder, UnlockOrder } from '../staking/stakeOrder.ts'
 
@@ -96,6 +97,8 @@ export type ApprovalAction =
   | { readonly kind: 'node'; readonly url: string; readonly trusted: boolean }
   /** seconds between two polls of the node, 0 for the default; undefined: on request only */
   | { readonly kind: 'auto refresh'; readonly period: number | undefined }
+  /** accounts, and addresses of each, beyond the used ones for which the wallet looks */
+  | { readonly kind: 'lookahead'; readonly lookAhead: LookAhead }
   | { readonly kind: 'rescan' }
   /** the node learns the key images of this wallet */
   | { readonly kind: 'rescan spent' }

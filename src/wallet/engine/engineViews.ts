@@ -1,5 +1,6 @@
 // The plain data of the engine's API. Amounts are bigint in atomic units, times are UNIX seconds, ids and keys are text.
 
+import type { LookAhead } from '../../coin/addresses/lookAhead.ts'
 import type { HeightAnchor } from '../../coin/networks/heightAnchor.ts'
 import type { NodeSelection } from '../../daemon/nodeHealth.ts'
 import type { AccountTagView } from '../accounts/accountTags.ts'
@@ -473,6 +474,8 @@ export type NewWallet = {
   readonly password: string
   readonly networkId: string
   readonly nodes: NodeSettings
+  /** that of wallet2 if omitted; the files of a wallet have their own */
+  readonly lookAhead?: LookAhead | undefined
 }
 
 /** The files of a wallet of wallet2: `NAME.keys`, and the cache `NAME`, which holds notes, labels, contacts and recipients. */

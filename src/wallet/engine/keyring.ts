@@ -5,7 +5,8 @@ import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { CborError, type CborValue, decodeCbor, encodeCbor } from '../../bytes/cbor.ts'
 import { fromHex, HexError, toHex } from '../../bytes/hex.ts'
 import { encodeText, type TextEncoding } from '../../bytes/text.ts'
-import { type LookAhead, parseAddress } from '../../coin/addresses/address.ts'
+import { parseAddress } from '../../coin/addresses/address.ts'
+import type { LookAhead } from '../../coin/addresses/lookAhead.ts'
 import {
   decryptMultisigSeed,
   formatMultisigSeed,

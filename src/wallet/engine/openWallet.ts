@@ -13,7 +13,7 @@ export type OpenWallet = {
   settings: WalletSettings
   backup: BackupFacts
   /** hash of the stored keys, if other processes have the wallet open; else empty */
-  readonly keysHash: Uint8Array
+  keysHash: Uint8Array
   /** hash of the stored vault key, if other processes have the wallet open; else empty */
   vaultHash: Uint8Array
 }

@@ -3,13 +3,14 @@
 import { mapping, runInSlices } from '../../async/timeSlices.ts'
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { formatAddress, type LookAhead, subaddressAt, subaddressesAt } from '../../coin/addresses/address.ts'
+import { formatAddress, subaddressAt, subaddressesAt } from '../../coin/addresses/address.ts'
+import type { LookAhead } from '../../coin/addresses/lookAhead.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { Random } from '../../crypto/random.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import { CoinLists } from '../accounts/coins.ts'
-import { SubaddressTable } from '../accounts/subaddressTable.ts'
+import { type Labels, SubaddressTable } from '../accounts/subaddressTable.ts'
 import { discardCopiedNonces, type NonceTokenPlace } from '../multisig/nonceToken.ts'
 import { OutputScanner } from '../scan/outputScanner.ts'
 import { Payments } from '../spend/payments.ts'
@@ -157,6 +158,7 @@ export class Wallet {
 
   async #watchIssued(): Promise<void> {
     for (const [major, { length }] of this.state.labels.entries()) await this.#table.reach({ major, minor: length - 1 })
+    await this.#table.include(this.state.watched)
   }
 
   /** Stops the synchronisation, waits for pending writes, and wipes the keys. */
@@ -248,9 +250,19 @@ export class Wallet {
     return this.#table.indexOf(spendKey)
   }
 
-  /** Returns whether the wallet scans for payments to an address. */
-  watches(index: SubaddressIndex): boolean {
-    return this.#table.has(index)
+  /** Returns the labels with the addresses of received outputs created. */
+  issue(labels: Labels, received: Iterable<{ readonly subaddress: SubaddressIndex }>): Labels {
+    return this.#table.issue(labels, received)
+  }
+
+  /**
+   * Changes the lookahead, for blocks that are scanned from now on. Addresses that were watched before stay so.
+   */
+  async setLookAhead(lookAhead: LookAhead): Promise<void> {
+    const watched = this.#table.ranges
+    await this.state.update('strict', () => ({ watched }))
+    this.#table.lookAhead = lookAhead
+    await this.#watchIssued()
   }
 
   /** Scans for payments to an address and to the lookahead after it from now on. */

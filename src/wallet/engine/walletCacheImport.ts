@@ -103,6 +103,7 @@ export const walletCacheImport = async (
   const payments = paymentsOf(network, cache)
   const change = {
     labels: cache.labels.length === 0 ? newLabels() : cache.labels.map(withBaseAddress),
+    watched: cache.watched,
     tags: tagsOf(cache),
     notes: cache.notes.map(({ txid, text }) => ({ txid: toHex(txid), text })).filter(({ text }) => text !== ''),
     addressBook: cache.contacts.map((contact) => contactOf(network, contact)),

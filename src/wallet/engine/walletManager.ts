@@ -2,6 +2,7 @@
 
 import { SerialQueue } from '../../async/serialQueue.ts'
 import { equalBytes, wipe } from '../../bytes/bytes.ts'
+import type { LookAhead } from '../../coin/addresses/lookAhead.ts'
 import { networkById } from '../../coin/networks/networks.ts'
 import { loadPointKernel } from '../../crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../crypto/hash/keccak.ts'
@@ -16,6 +17,7 @@ import type { EngineEnvironment } from './engineHost.ts'
 import type { NewWallet, ReloadHalf, RestoreFrom, WalletSummary } from './engineViews.ts'
 import { getKeyring, isStartingOver, type Keyring, keyringHash, putKeyring, wipeKeyring } from './keyring.ts'
 import { LockTimer } from './lockTimer.ts'
+import { changeLookAhead, sharedKeysHash } from './lookAheadChange.ts'
 import type { OpenWallet, WalletManagerEvents } from './openWallet.ts'
 import { changeVaultKey, sharedVaultHash } from './passwordChange.ts'
 import { ReloadUnlock } from './reloadUnlock.ts'
@@ -177,7 +179,8 @@ export class WalletManager {
     const settings = newSettings(request.nodes)
     // Rejects an invalid node address before anything is stored.
     const node = createWalletNode(this.#host, settings)
-    const stored = await createStoredWallet(this.#host, request, settings, keyring, origin)
+    const { lookAhead = request.lookAhead } = keyring
+    const stored = await createStoredWallet(this.#host, request, settings, { ...keyring, lookAhead }, origin)
     try {
       await this.#reload()
       await this.#close()
@@ -287,7 +290,7 @@ export class WalletManager {
     // Scanner workers start while the kernels are compiled.
     const [scanner] = await Promise.all([this.#host.createScanner(), loadPointKernel(), prepareKeccak()])
     const { follows, settings: fixed } = this.#host
-    const keysHash = follows === undefined ? new Uint8Array() : await keyringHash(store)
+    const keysHash = await sharedKeysHash(this.#host, store)
     const vaultHash = await sharedVaultHash(this.#host, summary.id)
     const wallet = await Wallet.open({
       host: this.#host,
@@ -326,6 +329,14 @@ export class WalletManager {
       await changeVaultKey(this.#host, opened, passwords)
       this.#resealSoon(opened.store)
     })
+  }
+
+  /**
+   * Changes how far the open wallet looks for payments beyond its used addresses, in blocks that are scanned from now on.
+   * @throws NoWalletError
+   */
+  setLookAhead(lookAhead: LookAhead): Promise<void> {
+    return this.#change(() => changeLookAhead(this.#host, this.use(), lookAhead))
   }
 
   /**

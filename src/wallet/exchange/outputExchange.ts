@@ -18,7 +18,6 @@ import { outputUnlockTime, TransactionType } from '../../coin/transactions/trans
 import { InvalidPointError } from '../../crypto/curve/point.ts'
 import { deriveSpendKey, keyDerivation, keyImage } from '../../crypto/keys/keys.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import { issueUpTo } from '../accounts/subaddressTable.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import type { ImportedOutput, OwnedOutput, WalletKeys } from '../state/ledger.ts'
 import type { SubaddressIndex } from '../state/outputFields.ts'
@@ -262,10 +261,10 @@ export const storeOutputs = async (wallet: Wallet, { offset, total, outputs }: O
       requested: isRequested(exported, known[offset + i]),
     }))
     const after = total === undefined ? [] : known.slice(offset + outputs.length, total)
-    let { labels } = state
-    // No copy has created an address beyond the lookahead. Creating all addresses before it could take extremely long.
-    for (const { output } of received)
-      if (wallet.watches(output.subaddress)) labels = issueUpTo(labels, output.subaddress)
+    const labels = wallet.issue(
+      state.labels,
+      received.map(({ output }) => output),
+    )
     return { imported: [...before, ...imported, ...after], labels }
   })
   return knownOutputs(state).length

@@ -10,7 +10,7 @@ import { cryptPaymentId, cryptPaymentIdWith } from '../../crypto/ciphers/payment
 import { InvalidPointError } from '../../crypto/curve/point.ts'
 import { derivationToScalar, keyImages, secretAdd } from '../../crypto/keys/keys.ts'
 import type { ScanBatch, ScanHit, Scanner } from '../../crypto/scan/scanner.ts'
-import type { SubaddressTable } from '../accounts/subaddressTable.ts'
+import type { Labels, SubaddressTable } from '../accounts/subaddressTable.ts'
 import type { KeyImageOrigin, OwnedOutput, WalletKeys } from '../state/ledger.ts'
 import { spendSecretAt } from '../state/outputSecrets.ts'
 import { type ChainTransaction, chainTransactionFee, type TransactionBatch } from './scanBatch.ts'
@@ -169,6 +169,11 @@ export class OutputScanner {
     return new Set([...transactionBatch.sources.keys()].filter(isForeign))
   }
 
+  /** Returns the labels with the addresses of received outputs created. */
+  issue(labels: Labels, received: Iterable<OwnedOutput>): Labels {
+    return this.#table.issue(labels, received)
+  }
+
   /** Discards a running scan and wipes its derivations. */
   discard({ hits }: PendingScan): void {
     hits.then(
@@ -267,7 +272,8 @@ export class OutputScanner {
     for (const { transaction, hit } of outputs) {
       if (reached.has(hit.spendKey)) continue
       reached.add(hit.spendKey)
-      if (await this.#table.reach(this.#table.indexAt(hit.spendKey))) return transaction
+      const index = this.#table.indexAt(hit.spendKey)
+      if (this.#table.has(index) && (await this.#table.reach(index))) return transaction
     }
     return undefined
   }

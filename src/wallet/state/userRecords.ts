@@ -1,5 +1,6 @@
-// Codecs of user data: labels, notes, tags, address book, attributes.
+// Codecs of user data: labels, watched addresses, notes, tags, address book, attributes.
 
+import type { AddressRange } from '../../coin/addresses/lookAhead.ts'
 import type { AccountTags } from '../accounts/accountTags.ts'
 import type { AddressBookEntry } from '../accounts/addressBook.ts'
 import type { Labels } from '../accounts/subaddressTable.ts'
@@ -22,6 +23,19 @@ export const encodeLabels = (labels: Labels[number]): Uint8Array => {
 /** @throws FormatError */
 export const decodeLabels = (bytes: Uint8Array): string[] =>
   readRecord(bytes, 'labels', (reader) => readList(reader, () => readText(reader)))
+
+export const encodeWatched = (ranges: readonly AddressRange[]): Uint8Array => {
+  const writer = beginRecord()
+  return writeList(writer, ranges, ({ major, minor, count }) =>
+    writer.varint(major).varint(minor).varint(count),
+  ).finish()
+}
+
+/** @throws FormatError */
+export const decodeWatched = (bytes: Uint8Array): AddressRange[] =>
+  readRecord(bytes, 'watched addresses', (reader) =>
+    readList(reader, () => ({ major: reader.varint(), minor: reader.varint(), count: reader.varint() })),
+  )
 
 /** @param text a note on a transaction */
 export const encodeNote = (text: string): Uint8Array => writeText(beginRecord(), text).finish()

@@ -4,6 +4,7 @@
 import { SerialQueue } from '../../async/serialQueue.ts'
 import { wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
+import type { AddressRange } from '../../coin/addresses/lookAhead.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Durability, Store } from '../../store/store.ts'
 import type { AccountTags } from '../accounts/accountTags.ts'
@@ -119,6 +120,11 @@ export class WalletState {
 
   get labels(): Labels {
     return this.#fields.labels
+  }
+
+  /** Addresses that are watched even if they are beyond the lookahead. */
+  get watched(): readonly AddressRange[] {
+    return this.#fields.watched
   }
 
   /** Reward of the newest scanned block, atomic units. */

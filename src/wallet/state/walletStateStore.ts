@@ -2,6 +2,7 @@
 
 import { equalBytes, utf8 } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
+import type { AddressRange } from '../../coin/addresses/lookAhead.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
 import type { Store, StoreChange } from '../../store/store.ts'
 import { type AccountTags, NO_TAGS } from '../accounts/accountTags.ts'
@@ -63,12 +64,14 @@ import {
   decodeLabels,
   decodeNote,
   decodeTags,
+  decodeWatched,
   encodeAddressBook,
   encodeAttribute,
   encodeKnownNames,
   encodeLabels,
   encodeNote,
   encodeTags,
+  encodeWatched,
   type KnownName,
 } from './userRecords.ts'
 
@@ -79,6 +82,8 @@ export type Note = { readonly txid: string; readonly text: string }
 export type WalletStateFields = {
   readonly blockIds: BlockIds
   readonly labels: Labels
+  /** addresses that are watched even if they are beyond the lookahead: those of an imported cache or an earlier lookahead */
+  readonly watched: readonly AddressRange[]
   readonly tags: AccountTags
   readonly addressBook: readonly AddressBookEntry[]
   /** outputs imported from other copies of this wallet, in their order; the ledger may contain them too */
@@ -140,6 +145,7 @@ export const emptyState = (): WalletStateData => ({
   fields: {
     blockIds: new BlockIds(),
     labels: [],
+    watched: [],
     tags: NO_TAGS,
     addressBook: [],
     imported: [],
@@ -193,6 +199,7 @@ const IMPORTED = 'imported'
 const STAKES = 'stakes'
 const NAMES = 'names'
 const NONCE_TOKEN = 'nonce-token'
+const WATCHED = 'watched'
 
 /** Value of a record whose key is the only information. */
 const SEEN = Uint8Array.of(1)
@@ -304,9 +311,10 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     one(LISTS, STAKES, decodeStakeLocks),
     one(LISTS, NAMES, decodeKnownNames),
     one(LISTS, NONCE_TOKEN, decodeNonceToken),
+    one(LISTS, WATCHED, decodeWatched),
   ])
   const [anchors = [], restoreDate = 0, tags = NO_TAGS, addressBook = [], imported = [], ...rest] = single
-  const [stakeLocks = NO_STAKE_LOCKS, knownNames = [], nonceToken = new Uint8Array()] = rest
+  const [stakeLocks = NO_STAKE_LOCKS, knownNames = [], nonceToken = new Uint8Array(), watched = []] = rest
   const none = emptyState()
   const { restoreHeight, immutableHeight, lastReward, rescanAdvised } = progress ?? none.fields
   return {
@@ -331,6 +339,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
         stakeLocks,
         knownNames,
         nonceToken,
+        watched,
       },
     },
     notes: new Map(notes.map(([txid, value]) => [txid, decodeNote(value)])),
@@ -441,13 +450,14 @@ export const stateChanges = (
   for (const [major, labels] of (change.labels ?? []).entries())
     if (labels !== fields.labels[major]) put(LABELS, numberKey(major), encodeLabels(labels))
   for (const { txid, text } of change.notes ?? []) put(NOTES, txid, text === '' ? undefined : encodeNote(text))
-  const { tags, addressBook, imported, stakeLocks, knownNames, nonceToken } = change
+  const { tags, addressBook, imported, stakeLocks, knownNames, nonceToken, watched } = change
   if (tags !== undefined) put(LISTS, TAGS, encodeTags(tags))
   if (addressBook !== undefined) put(LISTS, ADDRESSES, encodeAddressBook(addressBook))
   if (imported !== undefined) put(LISTS, IMPORTED, encodeImported(imported))
   if (stakeLocks !== undefined) put(LISTS, STAKES, encodeStakeLocks(stakeLocks))
   if (knownNames !== undefined) put(LISTS, NAMES, encodeKnownNames(knownNames))
   if (nonceToken !== undefined) put(LISTS, NONCE_TOKEN, encodeNonceToken(nonceToken))
+  if (watched !== undefined) put(LISTS, WATCHED, encodeWatched(watched))
   for (const attribute of change.attributes ?? [])
     put(ATTRIBUTES, attributeKey(attribute.key), encodeAttribute(attribute))
   const after = { ...fields, ...change }

@@ -6,7 +6,6 @@ import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts, wrapAmount } from '../../coin/amount.ts'
 import { keyPrefix } from '../../crypto/keys/keyPrefix.ts'
 import { RequestSlots } from '../../daemon/requestSlots.ts'
-import { issueUpTo } from '../accounts/subaddressTable.ts'
 import type { PendingScan, ReceivedOutputs } from '../scan/outputScanner.ts'
 import type { TransactionBatch } from '../scan/scanBatch.ts'
 import { createSampler, type RandomSampler } from '../spend/randomSampler.ts'
@@ -235,8 +234,7 @@ export class BlockProcessor {
       blockIds.cut(start)
       blockIds.append(ids)
       applyBlocks(draft, transactionBatch, received)
-      for (const outputs of received.values())
-        for (const { subaddress } of outputs) labels = issueUpTo(labels, subaddress)
+      for (const outputs of received.values()) labels = outputScanner.issue(labels, outputs)
     }
     blockIds.thin()
     const change = { blockIds, lastReward: newestReward(ranges) ?? state.lastReward }

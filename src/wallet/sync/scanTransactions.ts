@@ -10,7 +10,6 @@ import type { TransactionParts } from '../../coin/transactions/transactionBytes.
 import { visitPrunedTransaction, visitTransaction } from '../../coin/transactions/transactionVisitor.ts'
 import type { NodeTransaction } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import { issueUpTo } from '../accounts/subaddressTable.ts'
 import { TransactionBatch } from '../scan/scanBatch.ts'
 import { applyMined } from './applyToLedger.ts'
 import { ChainError, checkTime } from './pageReader.ts'
@@ -114,7 +113,7 @@ const record = async (
     let { labels } = state
     for (const transaction of scanned) {
       applyMined(draft, transaction, transaction.source.height ?? 0)
-      for (const { subaddress } of transaction.received) labels = issueUpTo(labels, subaddress)
+      labels = context.outputScanner.issue(labels, transaction.received)
     }
     return labels === state.labels ? undefined : { labels }
   })

@@ -8,8 +8,14 @@ import { fromBase64 } from '../../../src/bytes/base64.ts'
 import { Log } from '../../../src/cli/rpc/log.ts'
 import { formatAddress, subaddressAt } from '../../../src/coin/addresses/address.ts'
 import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
-import { keysFileKey, openKeysFile, reencryptKeysFile } from '../../../src/coin/wallet-files/keysFileCipher.ts'
+import {
+  keysFileKey,
+  openKeysFile,
+  reencryptKeysFile,
+  sealKeysFile,
+} from '../../../src/coin/wallet-files/keysFileCipher.ts'
 import type { MemberTexts } from '../../../src/jsonrpc/memberTexts.ts'
+import { createWalletRpc } from '../../../src/rpc/service.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { seededRandom } from '../../support/random.ts'
 import { type WalletFilesService, walletFilesService } from '../../support/rpc/wallet-files-service.ts'
@@ -117,6 +123,79 @@ describe('keys files of monero-wallet-rpc', { timeout: 120_000 }, () => {
       await call('close_wallet')
     }
   })
+})
+
+const LOOK_AHEAD_CALLS = [
+  [{}, { error: { code: -22, message: 'Invalid password.' } }],
+  [{ password: 'wrong', major_idx: 1, minor_idx: 1 }, { error: { code: -22, message: 'Invalid password.' } }],
+  [{ major_idx: 2, minor_idx: 10 }, { error: { code: -22, message: 'Invalid password.' } }],
+  [
+    { password: 'pw', major_idx: 0, minor_idx: 1 },
+    { error: { code: -1, message: 'Subaddress major lookahead may not be zero' } },
+  ],
+  [
+    { password: 'pw', major_idx: 1, minor_idx: 0 },
+    { error: { code: -1, message: 'Subaddress minor lookahead may not be zero' } },
+  ],
+  [{ password: 'pw' }, { error: { code: -1, message: 'Subaddress major lookahead may not be zero' } }],
+  [{ password: 'pw', major_idx: -1, minor_idx: 1 }, { error: { code: -32602, message: 'Invalid params' } }],
+  // monero-wallet-rpc 0.18.5.3 runs out of memory: std::bad_alloc.
+  [
+    { password: 'pw', major_idx: 4294967295, minor_idx: 4294967295 },
+    { error: { code: -1, message: 'Subaddress lookahead is too large' } },
+  ],
+  [{ password: 'pw', major_idx: 2, minor_idx: 10 }, { result: {} }],
+] as const
+
+describe('set_subaddress_lookahead', { timeout: 120_000 }, () => {
+  it('answers as monero-wallet-rpc 0.18.5.3, and applies at once and at the next opening', async () => {
+    const { call } = service()
+    expect(await call('set_subaddress_lookahead', {})).toMatchObject({ error: { code: -13 } })
+    await call('create_wallet', { filename: 'set-ahead', password: 'pw', language: 'English' })
+    for (const [params, answer] of LOOK_AHEAD_CALLS)
+      expect(await call('set_subaddress_lookahead', params), JSON.stringify(params)).toMatchObject(answer)
+    const { keys } = services.at(-1)?.files.wallet ?? {}
+    if (keys === undefined) throw new TypeError('no wallet is open')
+    const far = formatAddress(moneroRegtest, { ...subaddressAt(keys, 60, 1200), paymentId: undefined })
+    expect(await call('get_address_index', { address: far })).toHaveProperty('error')
+    expect(await call('set_subaddress_lookahead', { password: 'pw', major_idx: 61, minor_idx: 1201 })).toMatchObject({
+      result: {},
+    })
+    for (const [majors, minors] of [
+      [61, 1201],
+      [2, 10],
+    ]) {
+      const changed = { password: 'pw', major_idx: majors ?? 0, minor_idx: minors ?? 0 }
+      expect(await call('set_subaddress_lookahead', changed)).toMatchObject({ result: {} })
+      for (const _ of ['now', 'opened again']) {
+        const index = { major: 60, minor: 1200 }
+        expect(await call('get_address_index', { address: far })).toMatchObject({ result: { index } })
+        await call('close_wallet')
+        await call('open_wallet', { filename: 'set-ahead', password: 'pw' })
+      }
+    }
+  })
+
+  it('is refused in restricted mode', async () => {
+    const { files: host } = service()
+    const rpc = createWalletRpc(host.source, { restricted: true })
+    const body = JSON.stringify({
+      ...{ jsonrpc: '2.0', id: '0', method: 'set_subaddress_lookahead' },
+      params: { password: 'pw', major_idx: 5, minor_idx: 50 },
+    })
+    expect(await (await rpc(new Request('http://here/json_rpc', { method: 'POST', body }))).json()).toMatchObject({
+      error: { code: -7 },
+    })
+  })
+})
+
+it('keys files that ask for more addresses than a scanner can hold are refused', { timeout: 60_000 }, async () => {
+  const { bytes, password } = at('look')
+  const { members, fileKey } = await openKeysFile(bytes, password)
+  const changed = new Map(members).set('subaddress_lookahead_minor', '4294967295')
+  put('endless', sealKeysFile(changed, fileKey, seededRandom(1)))
+  const { call } = service()
+  expect(await call('open_wallet', { filename: 'endless', password })).toMatchObject({ error: { code: -1 } })
 })
 
 describe('a password with an emoji', { timeout: 120_000 }, () => {

@@ -84,6 +84,16 @@ describe('flags of the wallet RPC', () => {
     })
   })
 
+  it('set the lookahead of new wallets, and refuse one for an existing wallet', () => {
+    const lookAhead = (text: string) => read(...LEAST, `--subaddress-lookahead=${text}`).lookAhead
+    expect(read(...LEAST).lookAhead).toBeUndefined()
+    expect(lookAhead('4:1500')).toEqual({ majors: 4, minors: 1500 })
+    for (const invalid of ['', '5', '0:5', '5:0', '5:', 'a:b', '5:6:7', '-1:5', '1.5:2', '4294967295:4294967295'])
+      expect(() => lookAhead(invalid), invalid).toThrow(UsageError)
+    const withFile = ['--wallet-file=/w/a', '--rpc-bind-port=1', '--subaddress-lookahead=4:1500']
+    expect(() => read(...withFile)).toThrow('--wallet-file')
+  })
+
   it('refuse files that are no UTF-8, in which different passwords would be equal', () => {
     const path = join(folder, 'cp1251')
     writeFileSync(path, Uint8Array.of(0xef, 0xe0, 0xf0, 0xee, 0xeb, 0xfc))

@@ -38,6 +38,11 @@ describe('a recorded cache of monero-wallet-rpc', () => {
     expect([cache.spendPublic, cache.viewPublic]).toEqual([spendKey, viewKey])
   })
 
+  it('lists the addresses that it looks for: those of the lookahead, from each highest created one on', () => {
+    const counts = [200, 201, ...Array.from({ length: 49 }, () => 200)]
+    expect(cache.watched).toEqual(counts.map((count, major) => ({ major, minor: 0, count })))
+  })
+
   it('contains what the user typed', () => {
     expect(cache.labels).toEqual([['saving ü'], ['second', 'shop']])
     expect(cache.tags).toEqual({

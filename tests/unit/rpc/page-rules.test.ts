@@ -91,6 +91,7 @@ const paramsOf = ({ address, keyImage, txid }: Known): Readonly<Record<string, J
     generate_from_keys: { filename: 'other', address, viewkey: '01'.repeat(32) },
     change_wallet_password: { old_password: PASSWORD, new_password: 'x' },
     auto_refresh: { enable: false },
+    set_subaddress_lookahead: { password: PASSWORD, major_idx: 2, minor_idx: 10 },
     rescan_blockchain: {},
     rescan_spent: {},
     scan_tx: { txids: [TXID] },

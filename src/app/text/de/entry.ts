@@ -136,6 +136,14 @@ export const entry: TranslationOf<typeof english, 'de'> = {
     more: 'Weitere Optionen',
     submit: 'Wallet wiederherstellen',
   },
+  lookAhead: {
+    accounts: 'Konten im Voraus',
+    accountsHint: 'Nur, wenn du mehr Konten als diese übersprungen hast.',
+    addresses: 'Adressen im Voraus in jedem Konto',
+    addressesHint:
+      'Nur, wenn mehr Adressen als diese nacheinander nichts erhalten haben. Mit vielen Adressen öffnet sich die Wallet langsam.',
+    bad: 'Gib ganze Zahlen ab 1 ein, zusammen für höchstens {{ limit }} Adressen.',
+  },
   from: {
     label: 'Nach Zahlungen suchen ab',
     beginning: 'Anfang der Blockchain',

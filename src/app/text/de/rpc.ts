@@ -101,6 +101,9 @@ export const rpc: TranslationOf<typeof english, 'de'> = {
     rescanTitle: 'Darf eine Seite die Blockchain neu durchsuchen?',
     rescan:
       'Die Wallet verwirft, was sie gefunden hat, und durchsucht alle Blöcke neu. Das kann lange dauern, und bis dahin ist das Guthaben unvollständig.',
+    lookAheadTitle: 'Darf eine Seite festlegen, wie weit die Wallet vorausschaut?',
+    lookAhead:
+      'Die Wallet sucht dann nach Zahlungen an so viele Konten und Adressen über die benutzten hinaus. Mit wenigen kann sie Zahlungen übersehen, mit vielen öffnet sie sich langsam.',
     refreshTitle: 'Darf eine Seite festlegen, wie oft die Wallet nach Neuem sucht?',
     refreshOff:
       'Neue Blöcke und Zahlungen erscheinen dann nur, wenn du selbst prüfst, bis die Wallet neu geöffnet wird.',

@@ -125,6 +125,14 @@ export const entry = {
     more: 'More options',
     submit: 'Restore wallet',
   },
+  lookAhead: {
+    accounts: 'Accounts to look ahead',
+    accountsHint: 'Only if you skipped more accounts than this.',
+    addresses: 'Addresses to look ahead in each account',
+    addressesHint:
+      'Only if more addresses in a row than this received nothing. Many addresses make the wallet open slowly.',
+    bad: 'Enter whole numbers from 1 on, together for at most {{ limit }} addresses.',
+  },
   from: {
     label: 'Look for payments since',
     beginning: 'The beginning',

@@ -93,6 +93,9 @@ export const rpc = {
     rescanTitle: 'Let a page scan the chain again?',
     rescan:
       'The wallet discards what it found and scans all blocks again. That can take long, and the balance is incomplete until then.',
+    lookAheadTitle: 'Let a page change how far the wallet looks ahead?',
+    lookAhead:
+      'The wallet then looks for payments to this many accounts and addresses beyond those in use. With few it can miss payments; with many it opens slowly.',
     refreshTitle: 'Let a page set how often the wallet refreshes?',
     refreshOff: 'New blocks and payments then show only when you refresh, until the wallet is opened again.',
     refreshDefault: 'The wallet looks for new blocks and payments as often as usual.',

@@ -148,6 +148,14 @@ export const entry: TranslationOf<typeof english, 'es'> = {
     more: 'Más opciones',
     submit: 'Restaurar cartera',
   },
+  lookAhead: {
+    accounts: 'Cuentas por adelantado',
+    accountsHint: 'Solo si te saltaste más cuentas que estas.',
+    addresses: 'Direcciones por adelantado en cada cuenta',
+    addressesHint:
+      'Solo si más direcciones seguidas que estas no recibieron nada. Con muchas direcciones la cartera tarda en abrirse.',
+    bad: 'Escribe números enteros desde 1, en total para {{ limit }} direcciones como máximo.',
+  },
   from: {
     label: 'Buscar pagos desde',
     beginning: 'El principio',

@@ -96,6 +96,9 @@ export const rpc: TranslationOf<typeof english, 'es'> = {
     rescanTitle: '¿Permitir que una página analice la cadena de nuevo?',
     rescan:
       'La cartera descarta lo que encontró y analiza todos los bloques de nuevo. Puede tardar mucho, y hasta entonces el saldo está incompleto.',
+    lookAheadTitle: '¿Permitir que una página cambie cuánto busca por adelantado la cartera?',
+    lookAhead:
+      'La cartera busca entonces pagos a esta cantidad de cuentas y direcciones más allá de las usadas. Con pocas puede no ver pagos; con muchas tarda en abrirse.',
     refreshTitle: '¿Permitir que una página decida cada cuánto se actualiza la cartera?',
     refreshOff:
       'Los bloques y pagos nuevos aparecerán solo cuando tú lo compruebes, hasta que la cartera se abra de nuevo.',

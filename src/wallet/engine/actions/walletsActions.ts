@@ -66,6 +66,10 @@ export const walletsActions = (core: EngineCore): WalletsApi => ({
     return core.manager.changePassword({ old: oldPassword, new: newPassword })
   },
 
+  setLookAhead(lookAhead) {
+    return core.manager.setLookAhead(lookAhead)
+  },
+
   renameWallet(name) {
     return core.manager.rename(name)
   },

@@ -1,6 +1,7 @@
 // The stored wallets: opening, locking, passwords, names, secrets.
 
 import type { TextEncoding } from '../../../bytes/text.ts'
+import type { LookAhead } from '../../../coin/addresses/lookAhead.ts'
 import type { Passkey, PasskeySecret } from '../../../store/passkeyCredential.ts'
 
 export type WalletsApi = {
@@ -19,6 +20,8 @@ export type WalletsApi = {
   /** Verifies the password of the open wallet. @throws WrongPasswordError */
   verifyPassword(password: string): Promise<void>
   changePassword(oldPassword: string, newPassword: string): Promise<void>
+  /** Changes how far the open wallet looks for payments beyond its used addresses, in blocks that are scanned from now on. */
+  setLookAhead(lookAhead: LookAhead): Promise<void>
   renameWallet(name: string): Promise<void>
   /** Removes a wallet and all its records permanently. */
   removeWallet(id: string, password: string): Promise<void>

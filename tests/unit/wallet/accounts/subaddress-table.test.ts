@@ -62,3 +62,62 @@ it('contains the first addresses of the first accounts in advance', async () => 
   expect(table.generation).toBe(1)
   expect(await table.reach({ major: 0, minor: 5000 })).toBe(true)
 })
+
+it('includes listed addresses with any gap before them, and keeps their positions', async () => {
+  const table = new SubaddressTable(keys, lookAhead)
+  await table.reach({ major: 0, minor: 0 })
+  const [before, { generation }] = [table.keys, table]
+  await table.include([
+    { major: 0, minor: 0, count: 150 },
+    { major: 1, minor: 50, count: 100 },
+    { major: 99, minor: 1_000_000, count: 2 },
+    { major: 4_294_967_295, minor: 4_294_967_295, count: 1 },
+  ])
+  expect(table.generation).toBe(generation + 1)
+  expect(table.keys.subarray(0, before.length)).toEqual(before)
+  for (const [major, minor] of [
+    [0, 149],
+    [1, 50],
+    [1, 149],
+    [99, 1_000_001],
+    [4_294_967_295, 4_294_967_295],
+  ] as const)
+    expect(table.indexOf(spendKey(major, minor))).toEqual({ major, minor })
+  expect(table.indexOf(spendKey(99, 0))).toBeUndefined()
+  // Addresses without a gap before them count as reached, others do not.
+  expect([table.has({ major: 0, minor: 149 }), table.has({ major: 99, minor: 1_000_000 })]).toEqual([true, false])
+  const again = new SubaddressTable(keys, lookAhead)
+  await again.include(table.ranges)
+  expect(again.ranges).toEqual(table.ranges)
+  const { length } = table.keys
+  await table.include(table.ranges)
+  expect([table.keys.length, table.generation]).toEqual([length, generation + 1])
+})
+
+it('issues received addresses, and none that has a gap before it', async () => {
+  const table = new SubaddressTable(keys, lookAhead)
+  await table.reach({ major: 0, minor: 0 })
+  await table.include([{ major: 0, minor: 4_000_000_000, count: 1 }])
+  const received = [
+    { subaddress: { major: 1, minor: 1 } },
+    { subaddress: { major: 0, minor: 4_000_000_000 } },
+    { subaddress: { major: 0, minor: 2 } },
+  ]
+  expect(table.issue([['mine']], received)).toEqual([
+    ['mine', '', ''],
+    ['Untitled account', ''],
+  ])
+})
+
+it('grows in few steps if its lookahead is large', async () => {
+  const table = new SubaddressTable(keys, { majors: 1, minors: 20_000 })
+  await table.reach({ major: 0, minor: 0 })
+  const lengths = new Set<number>()
+  for (let minor = 0; minor < 20_000; minor++) {
+    await table.reach({ major: 0, minor })
+    lengths.add(table.keys.length)
+  }
+  expect(table.generation).toBe(1)
+  expect(lengths.size).toBeLessThan(20)
+  expect(table.keys.length / 32).toBeLessThan(50_000)
+})

@@ -11,10 +11,11 @@ import {
   publicKeyOf,
   subaddressSpendKey,
 } from '../../../../src/crypto/keys/keys.ts'
+import { createEngine } from '../../../../src/wallet/engine/engine.ts'
 import type { SubaddressIndex } from '../../../../src/wallet/state/outputFields.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { minePaying } from '../../../support/wallet/chain-builder.ts'
-import { openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
+import { BEGINNING, newWallet, openedIn, PASSWORD, restored, testHost } from '../../../support/wallet/engine-host.ts'
 import { FakeNode } from '../../../support/wallet/fake-node.ts'
 import { type ChainBlock, smallChain } from '../../../support/wallet/recorded-chains.ts'
 
@@ -76,6 +77,64 @@ describe('outputs to addresses beyond the initial lookahead', () => {
       chainOf([payment({ major: 0, minor: 700 }, 5n), payment({ major: 0, minor: 1 }, 6n)]),
     )
     expect(indicesOf(await restoredState(node))).toEqual(['0/1'])
+  })
+
+  it.each([1000, 100_000])('are found after a gap of %i addresses with a lookahead beyond it', async (gap) => {
+    const far = [
+      { major: 0, minor: gap },
+      { major: 0, minor: 2 * gap },
+    ]
+    const node = new FakeNode(oxenRegtest, chainOf(far.map((index) => payment(index, 5n))))
+    const engine = createEngine(testHost(node))
+    const lookAhead = { majors: 1, minors: gap + 1 }
+    await engine.restoreFromWords({ ...newWallet(NETWORK), lookAhead }, { words, offset: '' }, BEGINNING)
+    await engine.refresh()
+    const { state } = openedIn(engine)
+    expect(indicesOf(state)).toEqual([`0/${gap}`, `0/${2 * gap}`])
+    expect(state.labels.map(({ length }) => length)).toEqual([2 * gap + 1])
+    await engine.closeWallet()
+  })
+
+  it('are found by a rescan with a longer lookahead, and also later with a shorter one', async () => {
+    const [near, far, later] = [payment({ major: 0, minor: 1 }, 6n), payment({ major: 0, minor: 700 }, 5n), 900]
+    const node = new FakeNode(oxenRegtest, chainOf([near, far]))
+    const host = testHost(node)
+    const engine = await restored(host, NETWORK, words)
+    const balance = () => openedIn(engine).balance().total
+    expect(balance()).toBe(6n)
+    const [{ id = '' } = {}] = engine.wallets
+    await engine.setLookAhead({ majors: 2, minors: 1000 })
+    await openedIn(engine).rescan({ from: 'beginning' })
+    await engine.refresh()
+    expect(balance()).toBe(11n)
+    await engine.setLookAhead({ majors: 1, minors: 1 })
+    await engine.closeWallet()
+    await engine.openWallet(id, PASSWORD)
+    node.setChain(chainOf([near, far, payment({ major: 0, minor: later }, 7n), payment({ major: 1, minor: 999 }, 1n)]))
+    await engine.refresh()
+    expect(balance()).toBe(19n)
+    await engine.closeWallet()
+  })
+
+  it('are found on listed addresses, which are not extended if there is a gap before them', async () => {
+    const alone = { major: 3, minor: 3_000_000_000 }
+    const node = new FakeNode(
+      oxenRegtest,
+      chainOf([payment(alone, 5n), payment({ ...alone, minor: alone.minor + 1 }, 6n)]),
+    )
+    const engine = createEngine(testHost(node))
+    await engine.restoreFromWords(newWallet(NETWORK), { words, offset: '' }, { from: 'height', height: 1000 })
+    const [{ id = '' } = {}] = engine.wallets
+    await openedIn(engine).state.update('strict', () => ({ watched: [{ ...alone, count: 1 }] }))
+    await engine.closeWallet()
+    await engine.openWallet(id, PASSWORD)
+    await openedIn(engine).rescan({ from: 'beginning' })
+    await engine.refresh()
+    const { state } = openedIn(engine)
+    expect(indicesOf(state)).toEqual(['3/3000000000'])
+    expect(state.labels).toHaveLength(1)
+    expect((await engine.addresses(0))[0]?.balance).toBe(0n)
+    await engine.closeWallet()
   })
 
   it('are found once the accounts are created', async () => {
