@@ -139,12 +139,13 @@ node prints them at its start, and \`dev_wallets\` returns them. Restore one in 
 
 \`\`\`
 npx faba rpc --regtest --wallet-dir wallets --rpc-bind-port 22030 --disable-rpc-login
-monero-wallet-cli --daemon-address 127.0.0.1:22023 --trusted-daemon --restore-deterministic-wallet --generate-new-wallet first
-monero-wallet-rpc --daemon-address 127.0.0.1:22023 --trusted-daemon --wallet-dir wallets --rpc-bind-port 18088 --disable-rpc-login
+monero-wallet-cli --daemon-address 127.0.0.1:22023 --trusted-daemon --allow-mismatched-daemon-version --restore-deterministic-wallet --generate-new-wallet first
+monero-wallet-rpc --daemon-address 127.0.0.1:22023 --trusted-daemon --allow-mismatched-daemon-version --wallet-dir wallets --rpc-bind-port 18088 --disable-rpc-login
 \`\`\`
 
-The second and third command need \`faba node --network monero\`; restore the wallet from height 0. The seeds are public and the addresses
-have the form of mainnet addresses: never send real coins to them.`
+The second and third command need \`faba node --network monero\`; restore the wallet from height 0. Monero 0.18.5 expects the hard forks
+of the main network of every chain: on a private one, also of monerod, it scans nothing without \`--allow-mismatched-daemon-version\`.
+The seeds are public and the addresses have the form of mainnet addresses: never send real coins to them.`
 
 const ACCESS = `### Who may call
 

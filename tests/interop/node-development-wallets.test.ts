@@ -1,8 +1,20 @@
 // The wallets that a development node prints at start: restored from their seeds they hold the printed amounts, spendable at once.
 
+import { readFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { newestMonero } from '../newest-monero.ts'
 import { createCommands, untilOutput } from '../support/peers/commands.ts'
-import { callJsonRpc, type Peer, startFabaWallet, startMoneroWallet } from '../support/peers/monero.ts'
+import {
+  callJsonRpc,
+  freePort,
+  type Peer,
+  startFabaWallet,
+  startMoneroWallet,
+  startPeer,
+} from '../support/peers/monero.ts'
 
 const commands = createCommands()
 const peers: Peer[] = []
@@ -29,6 +41,11 @@ const FIRST_SEED_WORDS = 'olive cottage ridges shipped mohawk unusual tawny thwa
 describe('the wallets of a new chain', () => {
   it.each([
     { family: 'the monero family, before monero-wallet-rpc', args: ['--network', 'monero'], open: startMoneroWallet },
+    {
+      family: "the monero family, before today's monero-wallet-rpc",
+      args: ['--network', 'monero'],
+      open: (node: Pick<Peer, 'url'>) => startMoneroWallet(node, { release: 'newest' }),
+    },
     { family: 'the monero family, before faba rpc', args: ['--network', 'monero'], open: startFabaWallet },
   ])('restores and spends those of $family', async ({ args, open }) => {
     const node = await startNode(...args)
@@ -54,6 +71,38 @@ describe('the wallets of a new chain', () => {
     expect(await wallet.call('query_key', { key_type: 'view_key' })).toEqual({ key: first?.view_key })
     const destinations = [{ address: second?.address, amount: 10 ** 12 }]
     expect(await wallet.call('transfer', { destinations })).toMatchObject({ amount: 10 ** 12 })
+  })
+
+  it.each([
+    { flags: 'the documented flags', isLeftOut: () => false, scans: true },
+    {
+      flags: 'all of these but --allow-mismatched-daemon-version',
+      isLeftOut: (flag: string) => flag === '--allow-mismatched-daemon-version',
+      scans: false,
+    },
+  ])("with $flags, today's monero-wallet-rpc scans: $scans", async ({ isLeftOut, scans }) => {
+    const { url, call } = await startNode('--network', 'monero')
+    const page = readFileSync(new URL('../../docs/node-rpc.md', import.meta.url), 'utf8')
+    const [, documented = ''] = /^monero-wallet-rpc (.*)$/m.exec(page) ?? []
+    const [directory, port] = [await mkdtemp(join(tmpdir(), 'faba-wallet-')), await freePort()]
+    const own: Readonly<Record<string, string>> = {
+      '127.0.0.1:22023': url.replace('http://', ''),
+      ...{ wallets: directory, 18088: String(port) },
+    }
+    const args = documented.split(' ').map((part) => own[part] ?? part)
+    const wallet = await startPeer(
+      newestMonero('monero-wallet-rpc'),
+      [...args.filter((flag) => !isLeftOut(flag)), `--log-file=${join(directory, 'log')}`],
+      `http://127.0.0.1:${port}`,
+      directory,
+    )
+    peers.push(wallet)
+    const { wallets } = await call<{ wallets: readonly PrintedWallet[] }>('dev_wallets')
+    const seed = wallets[0]?.seed
+    await wallet.call('restore_deterministic_wallet', { filename: 'first', password: '', seed, restore_height: 0 })
+    await wallet.call('refresh').catch(() => undefined)
+    const { height } = await wallet.call<{ height: number }>('get_height')
+    expect(height > 1).toBe(scans)
   })
 
   it('prints the requested number of wallets, with the same seeds', async () => {

@@ -65,7 +65,13 @@ const isReady = async (url: string): Promise<boolean> => {
   }
 }
 
-const startPeer = async (program: string, args: readonly string[], url: string, directory: string): Promise<Peer> => {
+/** Starts a program with a directory of its own, and waits until its RPC answers. */
+export const startPeer = async (
+  program: string,
+  args: readonly string[],
+  url: string,
+  directory: string,
+): Promise<Peer> => {
   const child: ChildProcess = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, XDG_STATE_HOME: directory },
