@@ -9,7 +9,7 @@ import { parseWalletCache, WalletCacheError } from '../../coin/wallet-files/cach
 import type { CachedContact, CachedDestination, WalletCache } from '../../coin/wallet-files/walletCache.ts'
 import { newLabels } from '../accounts/subaddressTable.ts'
 import type { RemovedPaymentData, TransactionKeys, WalletKeys } from '../state/ledger.ts'
-import { isWatchOnly } from '../state/outputSecrets.ts'
+import { isFull } from '../state/outputSecrets.ts'
 import type { StateImport } from './walletVault.ts'
 
 const SHORT_PAYMENT_ID = 8
@@ -112,8 +112,8 @@ export const walletCacheImport = async (
   return (state) =>
     state.update('strict', (draft) => {
       for (const { key, keyImage, frozen } of cache.outputs) {
-        // Wallets with a spend key compute their key images.
-        const imported = isWatchOnly(keys) ? keyImage : undefined
+        // Wallets with a spend key compute their key images. Participants of multisig wallets would have to exchange infos again.
+        const imported = isFull(keys) ? undefined : keyImage
         if (frozen || imported !== undefined) draft.retainOutput(key, { frozen, keyImage: imported })
       }
       for (const [txid, data] of payments) draft.retainPayment(txid, data)

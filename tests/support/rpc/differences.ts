@@ -105,6 +105,16 @@ export const CHANGED: readonly Difference[] = [
     why: 'the proof would be the bare header, which anyone can write',
   },
   {
+    method: 'set_subaddress_lookahead',
+    what: 'refuses more addresses than a scanner can hold (8,388,608), before anything changes; it writes no keys file',
+    why: 'monero-wallet-rpc runs out of memory, with the new lookahead in force; and files of another program are changed on request only',
+  },
+  {
+    method: 'get_address',
+    what: 'a payment to an address of the table creates all addresses of its account up to it, also beyond the lookahead',
+    why: 'lists show where coins are; monero-wallet-rpc then has a balance at an address that it does not list',
+  },
+  {
     method: 'make_multisig',
     what: 'a password that is sent must be that of the wallet, also in exchange_multisig_keys and finalize_multisig; none need be sent',
     why: 'monero-wallet-rpc accepts any, and after another than that of the wallet no password opens it again',

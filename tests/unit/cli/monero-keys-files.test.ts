@@ -16,7 +16,7 @@ import {
 } from '../../../src/coin/wallet-files/keysFileCipher.ts'
 import type { MemberTexts } from '../../../src/jsonrpc/memberTexts.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
-import { vector } from '../../support/data/vectors.ts'
+import { vector, vectorBytes } from '../../support/data/vectors.ts'
 import { seededRandom } from '../../support/random.ts'
 import { type WalletFilesService, walletFilesService } from '../../support/rpc/wallet-files-service.ts'
 
@@ -123,6 +123,26 @@ describe('keys files of monero-wallet-rpc', { timeout: 120_000 }, () => {
       await call('close_wallet')
     }
   })
+})
+
+it('the cache of a participant of a multisig wallet gives it the key images and the payments', {
+  timeout: 60_000,
+}, async () => {
+  const { bytes, password } = at('m23')
+  put('participant', bytes)
+  writeFileSync(join(folder, 'participant'), vectorBytes('monero/multisig-cache.bin'))
+  const { call, files: host } = service()
+  expect(await call('open_wallet', { filename: 'participant', password })).toMatchObject({ result: {} })
+  const { ledger } = host.wallet?.state ?? {}
+  const outputs = [...(ledger?.removedOutputs ?? [])]
+  expect(outputs.map(([, { keyImage }]) => keyImage?.length)).toEqual(Array.from({ length: 8 }, () => 32))
+  const payments = [...(ledger?.removedPayments ?? [])]
+  expect(payments.map(([txid, { keys }]) => [txid, keys?.main.length]).toSorted()).toEqual([
+    ['222aad52b74c8023a712d3f7ff527de32cc3bac2973ceb62bca03e5f6c78ea4e', undefined],
+    ['23dcfac92d61103739c2c38b1f7aa28035f4a76353fca6144aa2817072f0864c', undefined],
+    ['42d629bcc5056760e333ac004464c804d74396d7abbff0c3af6aabc86d6b103d', undefined],
+    ['b32387800c4242d0b5646c0151627af7a3a2cfbbdc92a9e8c4e7170582102fef', 32],
+  ])
 })
 
 const LOOK_AHEAD_CALLS = [
