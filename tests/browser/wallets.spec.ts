@@ -2,6 +2,11 @@
 // scanning again, locking, removing; and rejected input, which the form keeps.
 import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
+import { toHex } from '../../src/bytes/hex.ts'
+import { formatAddress, subaddressAt } from '../../src/coin/addresses/address.ts'
+import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
+import { encodeSeed } from '../../src/coin/seeds/seed.ts'
+import { generateKeys } from '../../src/crypto/keys/keys.ts'
 import {
   createWallet,
   expectBalance,
@@ -15,6 +20,7 @@ import {
   shownAddress,
   unlockWallet,
 } from './support/driver.ts'
+import { allowRpc, call, serviceWorkerReady } from './support/rpc-page.ts'
 import { serveAll } from './support/serve-all.ts'
 
 const DECIMALS = 9
@@ -228,6 +234,17 @@ it('shows problems of words, date, address and names, and keeps the input', asyn
   await page.getByLabel(en.from.heightLabel, { exact: true }).fill('-3')
   await submit.click()
   await expect(page.getByText(en.from.heightBad)).toBeVisible()
+  await page.getByLabel(en.from.heightLabel, { exact: true }).fill('3')
+  await page.getByText(en.restore.more).click()
+  const ahead = page.getByLabel(en.lookAhead.addresses, { exact: true })
+  await ahead.fill('0')
+  // The first field with a problem does not stay hidden.
+  await page.getByText(en.restore.more).click()
+  await expect(ahead).toBeHidden()
+  await submit.click()
+  await expect(ahead).toBeVisible()
+  await expect(ahead).toHaveAccessibleDescription(/at most 8\s388\s608/)
+  await ahead.fill('200')
   await page.getByLabel(en.wallet.repeat, { exact: true }).fill(OTHER_PASSWORD)
   await submit.click()
   await expect(page.getByText(en.wallet.passwordDiffers)).toBeVisible()
@@ -240,6 +257,46 @@ it('shows problems of words, date, address and names, and keeps the input', asyn
   await page.getByRole('button', { name: en.keys.watch }).click()
   await expect(page.getByLabel(en.keys.address, { exact: true })).toHaveAccessibleDescription(/address/i)
   await expect(page.getByLabel(en.keys.address, { exact: true })).toHaveValue('nonsense')
+})
+
+it('looks as far ahead for payments as the user says when a wallet is restored from words or keys', async ({
+  browser,
+}) => {
+  const { page } = await newVisitor(browser, served.url)
+  const keys = generateKeys(Uint8Array.of(7, ...new Uint8Array(31)))
+  const words = await encodeSeed(keys.spendSecret, 'English')
+  const at = (major: number, minor: number): string => formatAddress(oxenRegtest, subaddressAt(keys, major, minor))
+  const [near, far] = [at(3, 1600), at(60, 1600)]
+  await serviceWorkerReady(page)
+  const setLookAhead = async (accounts: string): Promise<void> => {
+    await page.getByText(en.restore.more).click()
+    await page.getByLabel(en.lookAhead.accounts, { exact: true }).fill(accounts)
+    await page.getByLabel(en.lookAhead.addresses, { exact: true }).fill('1700')
+  }
+  /** Which of the two addresses the wallet looks at. */
+  const watched = async (): Promise<readonly boolean[]> => {
+    await allowRpc(page)
+    const answers = [
+      await call(page, 'get_address_index', { address: near }),
+      await call(page, 'get_address_index', { address: far }),
+    ]
+    return answers.map(({ result }) => result !== undefined)
+  }
+  await page.getByRole('link', { name: en.welcome.restore }).click()
+  await page.getByLabel(en.restore.words, { exact: true }).fill(words)
+  await fillWallet(page, { name: 'Words' })
+  await setLookAhead('4')
+  await page.getByRole('button', { name: en.restore.submit }).click()
+  expect(await watched()).toEqual([true, false])
+  await page.getByRole('button', { name: en.nav.close }).click()
+
+  await page.getByRole('link', { name: en.welcome.watch }).click()
+  await page.getByLabel(en.keys.address, { exact: true }).fill(at(0, 0))
+  await page.getByLabel(en.keys.viewKey, { exact: true }).fill(toHex(keys.viewSecret))
+  await fillWallet(page, { name: 'Keys' })
+  await setLookAhead('61')
+  await page.getByRole('button', { name: en.keys.watch }).click()
+  expect(await watched()).toEqual([true, true])
 })
 
 it('proposes words while they are typed, and restores a polyseed and a seed of MyMonero', async ({ browser }) => {

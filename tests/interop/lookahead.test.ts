@@ -3,9 +3,8 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fromHex } from '../../src/bytes/hex.ts'
-import { formatAddress, parseAddress, subaddressAt } from '../../src/coin/addresses/address.ts'
 import { moneroRegtest } from '../../src/coin/networks/monero.ts'
+import { farAddress } from '../support/peers/far-address.ts'
 import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 
 const COIN = 1_000_000_000_000
@@ -30,10 +29,9 @@ const mine = (count: number) => daemon.call('generateblocks', { amount_of_blocks
 
 /** Returns addresses of the open wallet, which it need not have created. */
 const addressesAt = async (peer: Peer, indices: readonly (readonly [number, number])[]): Promise<string[]> => {
-  const { key } = await peer.call<{ key: string }>('query_key', { key_type: 'view_key' })
-  const { spendKey: spendPublic, viewKey: viewPublic } = parseAddress(moneroRegtest, await addressOf(peer))
-  const keys = { spendPublic, viewPublic, viewSecret: fromHex(key) }
-  return indices.map(([major, minor]) => formatAddress(moneroRegtest, subaddressAt(keys, major, minor)))
+  const { key: viewKey } = await peer.call<{ key: string }>('query_key', { key_type: 'view_key' })
+  const wallet = { address: await addressOf(peer), viewKey }
+  return indices.map(([major, minor]) => farAddress(moneroRegtest, wallet, major, minor))
 }
 
 /** Pays one coin to each address in a transaction of its own block, in their order. */

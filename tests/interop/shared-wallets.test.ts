@@ -3,9 +3,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
 import { walletMethods } from '../../src/rpc/methodTable.ts'
 import { needOf } from '../../src/rpc/sharedWallets.ts'
 import { type Caller, caller, createCommands, post, type RpcResponse, untilOutput } from '../support/peers/commands.ts'
+import { farAddress } from '../support/peers/far-address.ts'
 import { freePort } from '../support/peers/monero.ts'
 import { type PostgresServer, startPostgres } from '../support/store/postgres-server.ts'
 
@@ -261,11 +263,19 @@ describe('processes with the wallets of one PostgreSQL database', () => {
     }
   })
 
-  it('follow a change of the keys, and of the password', { timeout: 300_000 }, async () => {
+  it('follow a change of the lookahead, of the keys, and of the password', { timeout: 300_000 }, async () => {
     const database = await server.createDatabase()
     const [a, b] = [await start(database), await start(database)]
     const names = ['ann', 'bob']
     const shared = await Promise.all(names.map((name) => createShared(name, [a, b])))
+    const { key } = await resultOf(b.at('bob'), 'query_key', { key_type: 'view_key' })
+    const bob = { address: shared[1]?.address ?? '', viewKey: String(key) }
+    const far = { address: farAddress(oxenRegtest, bob, 60, 1200) }
+    for (const { at } of [a, b]) expect(await at('bob')('get_address_index', far)).toMatchObject({ error: {} })
+    const lookAhead = { password: PASSWORD, major_idx: 61, minor_idx: 1201 }
+    await resultOf(a.at('bob'), 'set_subaddress_lookahead', lookAhead)
+    const index = { major: 60, minor: 1200 }
+    for (const { at } of [a, b]) expect(await resultOf(at('bob'), 'get_address_index', far)).toEqual({ index })
     const infos = await Promise.all(
       names.map(async (name) => (await resultOf(b.at(name), 'prepare_multisig'))['multisig_info']),
     )

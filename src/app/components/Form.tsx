@@ -15,6 +15,9 @@ export const Form = (props: {
     const invalid = form?.querySelector<HTMLElement>('[aria-invalid=true]')
     if (invalid === null || invalid === undefined) return
     isWaiting = false
+    // The user may have closed the part of the form that it is in.
+    const part = invalid.closest('details')
+    if (part !== null) part.open = true
     invalid.focus()
   }
   const goOn = (): void => {

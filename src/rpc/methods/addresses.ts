@@ -48,13 +48,13 @@ const getAddress = method({
     address: v.string(),
     addresses: v.array(v.object({ address: v.string(), label: v.string(), address_index: u32, used: v.boolean() })),
   }),
-  handler: (context, { account_index, address_index }) => {
+  handler: async (context, { account_index, address_index }) => {
     const wallet = requireWallet(context)
     requireAccount(wallet, account_index)
     for (const minor of address_index) requireAddress(wallet, { major: account_index, minor })
     const wanted =
       address_index.length === 0
-        ? addressesOf(wallet, account_index)
+        ? await addressesOf(wallet, account_index)
         : addressesAt(wallet, account_index, address_index)
     return {
       address: wallet.addressText({ major: account_index, minor: 0 }),

@@ -55,11 +55,13 @@ export const addressesAt = (wallet: Wallet, account: number, minors: readonly nu
 }
 
 /**
- * Returns all addresses of an account, ordered by index.
- * @throws UnknownAddressError
+ * Returns all addresses of an account, ordered by index. Other work goes on while the texts of many are computed.
+ * @throws UnknownAddressError, WalletClosedError
  */
-export const addressesOf = (wallet: Wallet, account: number): AddressView[] =>
-  addressesAt(wallet, account, [...labelsOf(wallet, account).keys()])
+export const addressesOf = async (wallet: Wallet, account: number): Promise<AddressView[]> => {
+  await wallet.prepareAddressTexts(account, labelsOf(wallet, account).length)
+  return addressesAt(wallet, account, [...labelsOf(wallet, account).keys()])
+}
 
 /** Creates an account with its first address. */
 export const createAccount = async (wallet: Wallet, label: string): Promise<AccountView> => {

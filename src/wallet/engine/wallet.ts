@@ -48,6 +48,9 @@ export type WalletParts = {
   readonly changed: () => void
 }
 
+/** Addresses that are formatted between two looks at the clock. */
+const TEXTS_AT_ONCE = 64
+
 /** An open wallet. */
 export class Wallet {
   readonly network: Network
@@ -243,6 +246,24 @@ export class Wallet {
       this.#addresses.set(`${major}/${minorStart + i}`, text)
       return text
     })
+  }
+
+  /**
+   * Computes the texts of the first addresses of an account in slices, which takes half a minute for a hundred thousand of them.
+   * `addressText` has them then.
+   * @throws WalletClosedError once the wallet closes
+   */
+  prepareAddressTexts(major: number, count: number): Promise<void> {
+    return this.inSlices(this.#missingTexts(major, count))
+  }
+
+  *#missingTexts(major: number, count: number): Generator<undefined, void> {
+    for (let start = 0; start < count; start += TEXTS_AT_ONCE) {
+      const some = Math.min(TEXTS_AT_ONCE, count - start)
+      if (this.#addresses.has(`${major}/${start + some - 1}`)) continue
+      this.addressTexts(major, start, some)
+      yield
+    }
   }
 
   /** Returns the index of an issued or watched address of the wallet by its spend key. */

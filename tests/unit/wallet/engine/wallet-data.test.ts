@@ -1,12 +1,16 @@
 // Stored data of wallets: accounts, labels, notes, contacts, history; encrypted in the store.
 import { expect, it } from 'vitest'
+import { nextTurn } from '../../../../src/async/nextTurn.ts'
 import { toHex } from '../../../../src/bytes/hex.ts'
+import { formatAddress, subaddressAt } from '../../../../src/coin/addresses/address.ts'
 import { sumAmounts } from '../../../../src/coin/amount.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
+import { createSubaddresses } from '../../../../src/wallet/accounts/addresses.ts'
 import { ContactError } from '../../../../src/wallet/accounts/contacts.ts'
 import { createEngine } from '../../../../src/wallet/engine/engine.ts'
 import type { CoinOrder } from '../../../../src/wallet/engine/engineViews.ts'
+import { WalletClosedError } from '../../../../src/wallet/state/walletState.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import {
   BEGINNING,
@@ -92,6 +96,26 @@ it('restores accounts, addresses, labels and notes after a restart', async () =>
   expect((await viewOf(again)).wallet?.accounts.at(-1)).toMatchObject({ label: 'Firm', address: account.address })
   expect((await again.transfers({ limit: 1 }))[0]?.note).toBe('for the roof')
   await again.closeWallet()
+})
+
+it('lists thousands of addresses while other calls are answered, until the wallet closes', async () => {
+  const engine = await restored(testHost(nodeOf()), NETWORK, B.mnemonic)
+  const wallet = openedIn(engine)
+  const [first] = await createSubaddresses(wallet, 0, '', 4000)
+  const ended: string[] = []
+  const listing = engine.addresses(0).finally(() => ended.push('list'))
+  const other = nextTurn().then(() => ended.push('other call'))
+  const [listed] = await Promise.all([listing, other])
+  expect(ended).toEqual(['other call', 'list'])
+  expect(listed).toHaveLength(first + 4000)
+  for (const minor of [0, 1, 64, first, first + 3999])
+    expect(listed[minor]?.address).toBe(formatAddress(oxenRegtest, subaddressAt(wallet.keys, 0, minor)))
+  const again = createEngine(testHost(nodeOf()))
+  await again.restoreFromWords(newWallet(NETWORK), { words: B.mnemonic, offset: '' }, BEGINNING)
+  await createSubaddresses(openedIn(again), 0, '', 4000)
+  const interrupted = again.addresses(0)
+  await Promise.all([expect(interrupted).rejects.toThrow(WalletClosedError), again.closeWallet()])
+  await engine.closeWallet()
 })
 
 it('stores contacts, and changes one only as it was shown', async () => {
