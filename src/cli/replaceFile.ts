@@ -1,6 +1,16 @@
 // Replacing files so that an interruption or a full disk leaves the old ones or the new ones, whole.
 
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { FabaError } from '../errors/fabaError.ts'
 import { describeFileError } from '../errors/systemErrors.ts'
@@ -20,9 +30,11 @@ const syncToDisk = (path: string): void => {
   }
 }
 
-export type FileContent = { readonly path: string; readonly content: Uint8Array | string }
+/** What a file will contain. `keptAs`: where a copy of what it contains now stays, in place of an earlier copy. */
+export type FileContent = { readonly path: string; readonly content: Uint8Array | string; readonly keptAs?: string }
 
-const temporaryOf = ({ path }: FileContent): string => `${path}.new`
+// An ending that no other program's file has: NAME.new may be the cache of a wallet of wallet2.
+const temporaryOf = ({ path }: FileContent): string => `${path}.faba-new`
 
 /** Runs `work` on a file; errors of the file system become a FileWriteError. */
 const attempt = (path: string, work: () => void): void => {
@@ -41,6 +53,18 @@ const writeTemporary = (file: FileContent): void => {
   writeFileSync(temporaryOf(file), file.content, { mode: 0o600, flag: 'wx', flush: true })
 }
 
+/** Copies a file as it is now. The copy needs no temporary file: until it is whole, the file itself is unchanged. */
+const keepCopy = (path: string, copy: string): void => {
+  rmSync(copy, { force: true })
+  try {
+    copyFileSync(path, copy, constants.COPYFILE_EXCL)
+    syncToDisk(copy)
+  } catch (error) {
+    rmSync(copy, { force: true })
+    throw error
+  }
+}
+
 /**
  * Replaces files, or creates them, readable by their owner only. All are written before the first one is replaced. They are on the disk when
  * this returns.
@@ -49,6 +73,8 @@ const writeTemporary = (file: FileContent): void => {
 export const replaceFiles = (files: readonly FileContent[]): void => {
   try {
     for (const file of files) attempt(file.path, () => writeTemporary(file))
+    for (const { path, keptAs } of files)
+      if (keptAs !== undefined && existsSync(path)) attempt(keptAs, () => keepCopy(path, keptAs))
     for (const file of files) attempt(file.path, () => renameSync(temporaryOf(file), file.path))
   } catch (error) {
     for (const temporary of files.map(temporaryOf)) if (existsSync(temporary)) rmSync(temporary)

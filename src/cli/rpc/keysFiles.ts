@@ -1,15 +1,17 @@
 // The files of wallet2, keys file (`NAME.keys`) and cache (`NAME`), beside the wallet files of `faba rpc`.
 
 import { existsSync, readFileSync } from 'node:fs'
+import type { Network } from '../../coin/networks/network.ts'
 import { reencryptCache, WalletCacheError } from '../../coin/wallet-files/cacheFile.ts'
-import { type PasswordChange, reencryptKeysFile, withMembersOf } from '../../coin/wallet-files/keysFileCipher.ts'
+import { type PasswordChange, reencryptKeysFile } from '../../coin/wallet-files/keysFileCipher.ts'
 import { KeysFileError } from '../../coin/wallet-files/keysFileError.ts'
+import { withMembersOf } from '../../coin/wallet-files/keysFileMembers.ts'
 import { systemRandom } from '../../crypto/random.ts'
 import type { SentPassword } from '../../rpc/walletRpcContext.ts'
 import { WrongPasswordError } from '../../store/errors.ts'
 import type { Engine } from '../../wallet/engine/engine.ts'
 import type { NewWallet, WalletFilesContent } from '../../wallet/engine/engineViews.ts'
-import { replaceFile, replaceFiles } from '../replaceFile.ts'
+import { type FileContent, replaceFiles } from '../replaceFile.ts'
 import type { Log } from './log.ts'
 
 /** File name extension of wallet files. */
@@ -45,7 +47,23 @@ export const readFilesBeside = (walletPath: string): WalletFilesContent | undefi
   return keys === undefined ? undefined : { keys, cache: readIfExists(cachePath(walletPath)) }
 }
 
+const OLD_EXTENSION = '.faba-old'
+
+/** Returns the replacement of a file of wallet2, of which a copy is kept as it is now. */
+const replacementOf = (path: string, content: Uint8Array): FileContent => ({
+  ...{ path, content },
+  keptAs: `${path}${OLD_EXTENSION}`,
+})
+
 const STAYS = 'which therefore keeps its password'
+
+/** Writes to the log that the files of wallet2 beside a wallet file keep their password, if there are any. */
+export const logKeptPassword = (walletPath: string, log: Log): void => {
+  if (!hasKeysFileBeside(walletPath)) return
+  const what =
+    'the keys file and the cache of wallet2 keep the password before: start with --keys-files to change their password too'
+  log.write('WARNING', 'wallet', what)
+}
 
 /**
  * Encrypts the files of wallet2 beside a wallet file with the new password of the wallet, so that wallet2 still opens them. All that they
@@ -59,8 +77,8 @@ export const reencryptFilesBeside = async (walletPath: string, passwords: Passwo
     const newKeys = await reencryptKeysFile(keys, passwords, systemRandom)
     const newCache = cache && (await reencryptCache(cache, passwords, systemRandom).catch(withoutCache(log)))
     replaceFiles([
-      { path: keysPath(walletPath), content: newKeys },
-      ...(newCache === undefined ? [] : [{ path: cachePath(walletPath), content: newCache }]),
+      replacementOf(keysPath(walletPath), newKeys),
+      ...(newCache === undefined ? [] : [replacementOf(cachePath(walletPath), newCache)]),
     ])
   } catch (error) {
     if (!(error instanceof KeysFileError)) throw error
@@ -75,37 +93,35 @@ const withoutCache =
     log.write('WARNING', 'wallet', `the password of the wallet does not open its cache, ${STAYS}: ${error.message}`)
   }
 
-/** Writes the keys file of the open wallet beside its wallet file. Settings in one that is there stay if the password opens it. */
+/**
+ * Writes the keys file of the open wallet beside its wallet file. Settings in one that is there stay.
+ * @throws KeysFileError if the password does not open the one that is there; it is unchanged then
+ */
 export const writeKeysFileBeside = async (
   walletPath: string,
   engine: Engine,
+  network: Network,
   { text, encoding }: SentPassword,
 ): Promise<void> => {
   const path = keysPath(walletPath)
   const [before, written] = [readIfExists(path), await engine.exportKeysFile(text, encoding)]
-  replaceFile(path, before === undefined ? written : await withSettingsOf(before, written, text))
+  const content = before === undefined ? written : await withMembersOf(network, before, written, text, systemRandom)
+  replaceFiles([replacementOf(path, content)])
 }
 
-const withSettingsOf = async (before: Uint8Array, written: Uint8Array, password: string): Promise<Uint8Array> => {
-  try {
-    return await withMembersOf(before, written, password, systemRandom)
-  } catch (error) {
-    if (error instanceof KeysFileError) return written
-    throw error
-  }
-}
-
-/** Writes it if the password is that of the wallet; returns whether it is. */
+/** Writes it if the password is that of the wallet and of the file that is there; returns whether it is. */
 const writeKeysFileIfPassword = async (
   walletPath: string,
   engine: Engine,
+  network: Network,
   password: SentPassword,
 ): Promise<boolean> => {
   try {
-    await writeKeysFileBeside(walletPath, engine, password)
+    await writeKeysFileBeside(walletPath, engine, network, password)
     return true
   } catch (error) {
     if (error instanceof WrongPasswordError) return false
+    if (error instanceof KeysFileError && error.details.fault === 'password') return false
     throw error
   }
 }
@@ -136,10 +152,11 @@ export const importFiles = async (
 export const writeFinalKeysFile = async (
   walletPath: string,
   engine: Engine,
+  network: Network,
   password: SentPassword,
   log: Log,
 ): Promise<void> => {
-  if (!hasFinalKeys(engine) || (await writeKeysFileIfPassword(walletPath, engine, password))) return
+  if (!hasFinalKeys(engine) || (await writeKeysFileIfPassword(walletPath, engine, network, password))) return
   const what = 'the keys file is still that of the wallet before: the last round was completed without the password'
   log.write('WARNING', 'wallet', what)
 }

@@ -69,7 +69,7 @@ export const RPC_GROUPS: readonly FlagGroup[] = [
       {
         name: 'keys-files',
         description:
-          'write a keys file NAME.keys for each new wallet too, which wallet2 opens; existing ones are opened in any case, and only change their password',
+          'write a keys file NAME.keys for each new wallet too, which wallet2 opens, and change the password of the files of wallet2 with that of the wallet; what they were is kept as NAME.keys.faba-old and NAME.faba-old. Without it, files of wallet2 are opened and never changed',
       },
       {
         name: 'subaddress-lookahead',

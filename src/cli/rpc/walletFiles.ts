@@ -30,7 +30,13 @@ import { DEFAULT_MAX_FEE_RATIO } from '../../wallet/spend/feeBounds.ts'
 import { defaultPollInterval, pollIntervalOf } from '../../wallet/sync/pollInterval.ts'
 import { DEFAULT_MAX_REORG_DEPTH } from '../../wallet/sync/reorganisation.ts'
 import { collectGarbageSoon } from './collectGarbage.ts'
-import { hasKeysFileBeside, reencryptFilesBeside, writeFinalKeysFile, writeKeysFileBeside } from './keysFiles.ts'
+import {
+  hasKeysFileBeside,
+  logKeptPassword,
+  reencryptFilesBeside,
+  writeFinalKeysFile,
+  writeKeysFileBeside,
+} from './keysFiles.ts'
 import { stackOf } from './log.ts'
 import {
   chosenConnection,
@@ -231,7 +237,7 @@ export class WalletFiles implements WalletHost {
     const path = place?.path
     if (path === undefined || this.#options.writesKeysFiles !== true) return
     // The file that a wallet is made from is the user's.
-    if (!hasKeysFileBeside(path)) await writeKeysFileBeside(path, engine, password)
+    if (!hasKeysFileBeside(path)) await writeKeysFileBeside(path, engine, this.network, password)
   }
 
   async open({ filename, password }: NewWalletFile): Promise<void> {
@@ -361,7 +367,9 @@ export class WalletFiles implements WalletHost {
     await engine.changePassword(oldPassword, text)
     const path = place?.path
     if (path === undefined) return
-    await reencryptFilesBeside(path, { old: oldPassword, new: text, encoding }, this.#options.log)
+    const { log, writesKeysFiles } = this.#options
+    if (writesKeysFiles !== true) logKeptPassword(path, log)
+    else await reencryptFilesBeside(path, { old: oldPassword, new: text, encoding }, log)
   }
 
   async checkPassword(password: string): Promise<void> {
@@ -386,8 +394,9 @@ export class WalletFiles implements WalletHost {
   async #finishRound(password: SentPassword): Promise<void> {
     const { engine, place } = this.#open ?? {}
     const path = place?.path
-    if (engine === undefined || path === undefined) return
-    if (this.#options.writesKeysFiles === true) await writeFinalKeysFile(path, engine, password, this.#options.log)
+    const { log, writesKeysFiles } = this.#options
+    if (engine === undefined || path === undefined || writesKeysFiles !== true) return
+    await writeFinalKeysFile(path, engine, this.network, password, log)
   }
 
   async setNode(choice: DaemonChoice): Promise<void> {

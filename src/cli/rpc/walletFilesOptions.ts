@@ -19,7 +19,7 @@ export type WalletFilesOptions = {
   readonly node: NodeConnection
   /** folder of the tokens by which older copies of multisig wallets are detected; without it none are */
   readonly stateFolder?: string
-  /** new wallets also have a keys file, which wallet2 opens; changes of the password keep existing ones up to date in any case */
+  /** writes the files of wallet2: those of new wallets, and the password of existing ones; without it files of wallet2 are only read */
   readonly writesKeysFiles?: boolean
   /** lookahead of wallets that are created and restored; that of wallet2 when left out */
   readonly lookAhead?: LookAhead | undefined

@@ -11,6 +11,7 @@ import { Log } from '../../../src/cli/rpc/log.ts'
 import { parseAddress } from '../../../src/coin/addresses/address.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { parseKeysFile } from '../../../src/coin/wallet-files/keysFile.ts'
+import { openKeysFile } from '../../../src/coin/wallet-files/keysFileCipher.ts'
 import type { JsonObject } from '../../../src/jsonrpc/json.ts'
 import { vector, vectorBytes } from '../../support/data/vectors.ts'
 import { type WalletFilesService, walletFilesService } from '../../support/rpc/wallet-files-service.ts'
@@ -74,12 +75,12 @@ describe('keys files', () => {
 
   it('have the password of the wallet after it is changed', { timeout: 60_000 }, async () => {
     const path = put('changed', spanish)
-    const call = service()
+    const call = service(true)
     await call('open_wallet', { filename: 'changed', password: spanish.password })
     await call('change_wallet_password', { old_password: spanish.password, new_password: 'néw' })
     const file = await parseKeysFile(oxenRegtest, new Uint8Array(readFileSync(path)), 'néw')
     expect([toHex(file.viewSecret), file.language]).toEqual([spanish.keys.view_key, 'Spanish'])
-    expect(existsSync(`${path}.new`)).toBe(false)
+    expect(existsSync(`${path}.faba-new`)).toBe(false)
   })
 
   it('have names of up to 240 bytes', { timeout: 60_000 }, async () => {
@@ -156,6 +157,14 @@ describe('keys files', () => {
       expect([file.spendPublic, file.viewPublic, spendSecret]).toEqual([spendKey, viewKey, undefined])
       expect([multisig?.threshold, multisig?.signers.length]).toEqual([2, 3])
     }
+    // As in wallet2, the file retains the address and the view key of the wallet before, which is kept as a whole too.
+    const { members } = await openKeysFile(new Uint8Array(readFileSync(join(folder, 'x0.keys'))), 'new')
+    expect(members.get('original_keys_available')).toBe('1')
+    const originalAddress = JSON.parse(members.get('original_address') ?? '')
+    expect(parseAddress(oxenRegtest, originalAddress).viewKey).toEqual(ordinary.viewPublic)
+    expect(JSON.parse(members.get('original_view_secret_key') ?? '')).toBe(toHex(ordinary.viewSecret))
+    const kept = new Uint8Array(readFileSync(join(folder, 'x0.keys.faba-old')))
+    expect(await parseKeysFile(oxenRegtest, kept, 'new')).toEqual(ordinary)
     expect((await fileOf('x2', 'pw')).multisig).toBeUndefined()
     expect(readFileSync(log, 'utf8')).toContain('the last round was completed without the password')
   })
@@ -165,7 +174,7 @@ describe('keys files', () => {
     put('cached', wallet)
     const cache = vectorBytes('oxen/wallet-caches/never-connected.bin')
     writeFileSync(join(folder, 'cached'), cache)
-    const call = service()
+    const call = service(true)
     await call('open_wallet', { filename: 'cached', password: wallet.password })
     const addresses = [{ label: 'Primary account' }, { label: 'label é' }]
     expect(await call('get_address')).toMatchObject({ result: { addresses } })

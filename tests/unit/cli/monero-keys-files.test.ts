@@ -1,6 +1,6 @@
 // Keys files of monero-wallet-rpc 0.18.5 in the folder of `faba rpc`: settings, languages, passwords beyond ASCII.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -62,23 +62,46 @@ describe('keys files of monero-wallet-rpc', { timeout: 120_000 }, () => {
     expect(await call('get_address')).toMatchObject({ result: { address } })
   })
 
-  it.each(['std', 'look', 'm23', 'lang8'])('keep their settings when the password changes: %s', async (name) => {
-    const { bytes, password } = at(name)
-    const path = put(`${name}-changed`, bytes)
-    const before = await membersIn(path, password)
-    const { call } = service()
-    await call('open_wallet', { filename: `${name}-changed`, password })
-    await call('change_wallet_password', { old_password: password, new_password: 'néw' })
-    const settings = (members: MemberTexts) => [...members].filter(([member]) => member !== 'key_data')
-    expect(settings(before).length).toBeGreaterThan(30)
-    // wallet2 opens no file with -1 in its place.
-    expect(before.get('auto_mine_for_rpc_payment')).toBe('-1.0')
-    expect(settings(await membersIn(path, 'néw'))).toEqual(settings(before))
+  it.each(['std', 'look', 'm23', 'lang8', 'bgcustom', 'bgreuse'])(
+    'keep their settings when the password changes: %s',
+    async (name) => {
+      const { bytes, password } = at(name)
+      const path = put(`${name}-changed`, bytes)
+      const before = await membersIn(path, password)
+      const { call } = service({ writesKeysFiles: true })
+      await call('open_wallet', { filename: `${name}-changed`, password })
+      await call('change_wallet_password', { old_password: password, new_password: 'néw' })
+      const settings = (members: MemberTexts) => [...members].filter(([member]) => member !== 'key_data')
+      expect(settings(before).length).toBeGreaterThan(30)
+      // wallet2 opens no file with -1 in its place.
+      expect(before.get('auto_mine_for_rpc_payment')).toBe('-1.0')
+      expect(settings(await membersIn(path, 'néw'))).toEqual(settings(before))
+      // The file before, with its password.
+      expect(new Uint8Array(readFileSync(`${path}.faba-old`))).toEqual(bytes)
+      await call('close_wallet')
+      put(`${name}-again`, readFileSync(path))
+      await call('open_wallet', { filename: `${name}-again`, password: 'néw' })
+      const { address } = at(name)
+      expect(await call('get_address')).toMatchObject({ result: { address } })
+    },
+  )
+
+  it('stay as they are without --keys-files, also when the password changes', async () => {
+    const { bytes, password } = at('std')
+    const path = put('untouched', bytes)
+    const log = join(folder, 'log-of-untouched')
+    const { call } = service({ log: new Log('0', log) })
+    await call('open_wallet', { filename: 'untouched', password })
+    await call('store')
+    await call('change_wallet_password', { old_password: password, new_password: 'new' })
     await call('close_wallet')
-    put(`${name}-again`, readFileSync(path))
-    await call('open_wallet', { filename: `${name}-again`, password: 'néw' })
-    const { address } = at(name)
-    expect(await call('get_address')).toMatchObject({ result: { address } })
+    expect(new Uint8Array(readFileSync(path))).toEqual(bytes)
+    expect(readFileSync(log, 'utf8')).toContain('start with --keys-files to change their password too')
+    expect(readdirSync(folder).filter((file) => file.startsWith('untouched'))).toEqual([
+      'untouched.faba',
+      'untouched.keys',
+    ])
+    expect(await call('open_wallet', { filename: 'untouched', password: 'new' })).toMatchObject({ result: {} })
   })
 
   it('are not replaced by the keys file of --keys-files', async () => {
@@ -94,7 +117,7 @@ describe('keys files of monero-wallet-rpc', { timeout: 120_000 }, () => {
     const { bytes, password } = at('std')
     const path = put('other', bytes)
     const log = join(folder, 'log')
-    const { call } = service({ log: new Log('0', log) })
+    const { call } = service({ writesKeysFiles: true, log: new Log('0', log) })
     await call('open_wallet', { filename: 'other', password })
     const changed = await reencryptKeysFile(bytes, { old: password, new: 'x', encoding: 'utf-8' }, seededRandom(1))
     writeFileSync(path, changed)

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { replaceFile } from '../../../src/cli/replaceFile.ts'
+import { replaceFile, replaceFiles } from '../../../src/cli/replaceFile.ts'
 
 const SIZE = 900_000
 const MODULE = new URL('../../../src/cli/replaceFile.ts', import.meta.url).href
@@ -53,6 +53,19 @@ describe('a replaced file', () => {
     }
     expect(statSync(path).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder)).toEqual(['wallet.keys'])
+  })
+
+  it('stays as a copy where one is kept, in place of an earlier copy', () => {
+    const keptAs = join(folder, 'wallet.keys.faba-old')
+    for (const content of ['first', 'second', 'third']) replaceFiles([{ path, content, keptAs }])
+    expect([path, keptAs].map((file) => readFileSync(file, 'utf8'))).toEqual(['third', 'second'])
+    expect(readdirSync(folder)).toEqual(['wallet.keys', 'wallet.keys.faba-old'])
+  })
+
+  it('leaves files with other endings', () => {
+    writeFileSync(`${path}.new`, 'of another wallet')
+    replaceFile(path, 'content')
+    expect(readFileSync(`${path}.new`, 'utf8')).toBe('of another wallet')
   })
 
   it('is unchanged if the disk is full', () => {
