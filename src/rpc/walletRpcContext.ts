@@ -84,6 +84,8 @@ export type WalletHost = {
    */
   open(file: NewWalletFile): Promise<void>
   close(): Promise<void>
+  /** Writes the files of wallet2 beside the open wallet, if the host has some to write: every change is stored without this. */
+  store(): Promise<void>
   /** Verifies the password of the open wallet. Throws WrongPasswordError. */
   checkPassword(password: string): Promise<void>
   /** Completes the first round of the key exchange of a multisig wallet; the open wallet becomes one. */

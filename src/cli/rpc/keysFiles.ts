@@ -11,7 +11,7 @@ import type { SentPassword } from '../../rpc/walletRpcContext.ts'
 import { WrongPasswordError } from '../../store/errors.ts'
 import type { Engine } from '../../wallet/engine/engine.ts'
 import type { NewWallet, WalletFilesContent } from '../../wallet/engine/engineViews.ts'
-import { type FileContent, replaceFiles } from '../replaceFile.ts'
+import { type FileContent, replaceFile, replaceFiles } from '../replaceFile.ts'
 import type { Log } from './log.ts'
 
 /** File name extension of wallet files. */
@@ -54,6 +54,14 @@ const replacementOf = (path: string, content: Uint8Array): FileContent => ({
   ...{ path, content },
   keptAs: `${path}${OLD_EXTENSION}`,
 })
+
+/** Replaces the cache beside a wallet file, of which a copy is kept. */
+export const replaceCacheBeside = (walletPath: string, content: Uint8Array): void =>
+  replaceFiles([replacementOf(cachePath(walletPath), content)])
+
+/** Replaces the cache beside a wallet file. */
+export const overwriteCacheBeside = (walletPath: string, content: Uint8Array): void =>
+  replaceFile(cachePath(walletPath), content)
 
 const STAYS = 'which therefore keeps its password'
 
@@ -148,15 +156,20 @@ export const importFiles = async (
   }
 }
 
-/** Writes the keys file of a multisig wallet after the last round. Without its password the file stays as it is, and the log says so. */
+/**
+ * Writes the keys file of a multisig wallet after the last round; returns whether it did. Without its password the file stays as it is, and
+ * the log says so.
+ */
 export const writeFinalKeysFile = async (
   walletPath: string,
   engine: Engine,
   network: Network,
   password: SentPassword,
   log: Log,
-): Promise<void> => {
-  if (!hasFinalKeys(engine) || (await writeKeysFileIfPassword(walletPath, engine, network, password))) return
+): Promise<boolean> => {
+  if (!hasFinalKeys(engine)) return false
+  if (await writeKeysFileIfPassword(walletPath, engine, network, password)) return true
   const what = 'the keys file is still that of the wallet before: the last round was completed without the password'
   log.write('WARNING', 'wallet', what)
+  return false
 }

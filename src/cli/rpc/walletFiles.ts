@@ -29,6 +29,8 @@ import { checkName, listWallets, WalletNameError } from '../../wallet/engine/wal
 import { DEFAULT_MAX_FEE_RATIO } from '../../wallet/spend/feeBounds.ts'
 import { defaultPollInterval, pollIntervalOf } from '../../wallet/sync/pollInterval.ts'
 import { DEFAULT_MAX_REORG_DEPTH } from '../../wallet/sync/reorganisation.ts'
+import { FileWriteError } from '../replaceFile.ts'
+import { CacheBeside } from './cacheBeside.ts'
 import { collectGarbageSoon } from './collectGarbage.ts'
 import {
   hasKeysFileBeside,
@@ -60,6 +62,8 @@ type OpenWallet = {
   readonly place: WalletPlace | undefined
   /** undefined if no other process may have it open */
   readonly shared: SharedWallet | undefined
+  /** undefined if no files of wallet2 are written */
+  readonly cache: CacheBeside | undefined
 }
 
 const COPIED =
@@ -235,9 +239,10 @@ export class WalletFiles implements WalletHost {
     await this.close()
     await this.#use(engine, stored, place)
     const path = place?.path
-    if (path === undefined || this.#options.writesKeysFiles !== true) return
     // The file that a wallet is made from is the user's.
-    if (!hasKeysFileBeside(path)) await writeKeysFileBeside(path, engine, this.network, password)
+    if (path !== undefined && this.#options.writesKeysFiles === true && !hasKeysFileBeside(path))
+      await writeKeysFileBeside(path, engine, this.network, password)
+    await this.#open?.cache?.unlock(password.text)
   }
 
   async open({ filename, password }: NewWalletFile): Promise<void> {
@@ -277,6 +282,7 @@ export class WalletFiles implements WalletHost {
     }
     await this.close()
     await this.#use(engine, stored, place)
+    await this.#open?.cache?.unlock(password)
   }
 
   /** Opens the wallet of a store. Returns false if there is none yet, but files to import: that was interrupted. */
@@ -316,13 +322,21 @@ export class WalletFiles implements WalletHost {
     await this.#storeNew(place, { text: password, encoding: 'utf-8' }, importer)
   }
 
+  #cacheOf({ wallet }: Engine, place: WalletPlace | undefined): CacheBeside | undefined {
+    const { log, writesKeysFiles } = this.#options
+    const path = place?.path
+    if (wallet === undefined || path === undefined || writesKeysFiles !== true) return undefined
+    return new CacheBeside(path, wallet, log)
+  }
+
   async #use(engine: Engine, { store, shared }: Pick<NewStore, 'store' | 'shared'>, place: WalletPlace | undefined) {
     const { log } = this.#options
     const keyChanged = (): void => {
       if (this.#open?.engine === engine)
         void this.close().catch((error: unknown) => log.write('ERROR', 'wallet', stackOf(error)))
     }
-    const wallet = { engine, store, place, shared: shared && new SharedWallet(engine, shared, log, keyChanged) }
+    const sharing = shared && new SharedWallet(engine, shared, log, keyChanged)
+    const wallet = { engine, store, place, shared: sharing, cache: this.#cacheOf(engine, place) }
     if (this.#isShutDown) {
       await this.#closeWallet(wallet)
       throw new UnsupportedByHostError('the service is stopping')
@@ -339,7 +353,14 @@ export class WalletFiles implements WalletHost {
     await this.#open?.shared?.prepareCall(need)
   }
 
-  async #closeWallet({ engine, store, shared }: OpenWallet): Promise<void> {
+  async #closeWallet({ engine, store, shared, cache }: OpenWallet): Promise<void> {
+    try {
+      if (engine.wallet !== undefined) await cache?.writeChanges(engine.wallet)
+    } catch (error) {
+      if (!(error instanceof FileWriteError)) throw error
+      this.#options.log.write('ERROR', 'wallet', error.message)
+    }
+    cache?.lock()
     try {
       await shared?.close()
       await engine.closeWallet()
@@ -353,6 +374,11 @@ export class WalletFiles implements WalletHost {
     const open = this.#open
     this.#open = undefined
     if (open !== undefined) await this.#closeWallet(open)
+  }
+
+  async store(): Promise<void> {
+    const { engine, cache } = this.#open ?? {}
+    if (engine?.wallet !== undefined) await cache?.write(engine.wallet)
   }
 
   /** Closes the open wallet; no wallet can be opened afterwards. */
@@ -370,6 +396,7 @@ export class WalletFiles implements WalletHost {
     const { log, writesKeysFiles } = this.#options
     if (writesKeysFiles !== true) logKeptPassword(path, log)
     else await reencryptFilesBeside(path, { old: oldPassword, new: text, encoding }, log)
+    await this.#open?.cache?.unlock(text)
   }
 
   async checkPassword(password: string): Promise<void> {
@@ -396,7 +423,10 @@ export class WalletFiles implements WalletHost {
     const path = place?.path
     const { log, writesKeysFiles } = this.#options
     if (engine === undefined || path === undefined || writesKeysFiles !== true) return
-    await writeFinalKeysFile(path, engine, this.network, password, log)
+    if (!(await writeFinalKeysFile(path, engine, this.network, password, log))) return
+    // wallet2 opens no keys file beside the cache of other keys.
+    await this.#open?.cache?.unlock(password.text)
+    await this.store()
   }
 
   async setNode(choice: DaemonChoice): Promise<void> {

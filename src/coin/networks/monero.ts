@@ -6,6 +6,7 @@ import { binaryMultisigInfo } from '../multisig/binaryMultisigInfo.ts'
 import { RctType } from '../transactions/ringct.ts'
 import { binaryTransferSets } from '../transfer-sets/binaryTransferSets.ts'
 import { binaryCache } from '../wallet-files/binaryCache.ts'
+import { encodeBinaryCache } from '../wallet-files/binaryCacheWriter.ts'
 import { chainIds } from './chainIds.ts'
 import { moneroFees } from './fees.ts'
 import { genesisBlock } from './genesis.ts'
@@ -44,7 +45,7 @@ const family = {
   outputExportCodec: binaryOutputCodec,
   keyImageExportMagic: 'Monero key image export\x03',
   transferSets: binaryTransferSets,
-  walletCache: binaryCache,
+  walletCache: { ...binaryCache, encode: encodeBinaryCache },
   multisig: {
     ...{ keys: 'aggregated', finalizes: false, exchangesAllMessages: true },
     exchangeErrorPrefix: 'Error calling exchange_multisig_info: ',

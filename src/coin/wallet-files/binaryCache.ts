@@ -21,7 +21,8 @@ import {
   type WalletCacheCodec,
 } from './walletCache.ts'
 
-const MAGIC = utf8('monero wallet cache')
+/** First bytes of a cache. */
+export const MAGIC = utf8('monero wallet cache')
 
 /** Newest version; later ones than 0 append fields, which are not read. */
 const NEWEST = 2
@@ -107,14 +108,22 @@ const skipVarints = (reader: Reader, count: number): void => {
   for (let i = 0; i < count; i++) reader.varint64()
 }
 
-/** Reads a payment after its id (wallet2: unconfirmed_transfer_details, confirmed_transfer_details). */
-const readPayment = (network: HasWireFormat, reader: Reader, isConfirmed: boolean): CachedPayment => {
+/** A payment, with its bytes: those before its recipients, the recipients, and those after them. */
+export type StoredPayment = CachedPayment & { readonly parts: readonly [Uint8Array, Uint8Array, Uint8Array] }
+
+/** Reads a payment with its id (wallet2: unconfirmed_transfer_details, confirmed_transfer_details). */
+const readPayment = (network: HasWireFormat, reader: Reader, isConfirmed: boolean): StoredPayment => {
+  const start = reader.offset
   const txid = reader.bytes(KEY).slice()
   const version = reader.varint()
   if (!isConfirmed || version > 0) readPrefix(reader, network)
   // Amounts in, out and change, then the height or the time of sending.
   skipVarints(reader, 4)
+  const before = reader.since(start)
+  const recipients = reader.offset
   const destinations = cachedDestinations(readDestinations(reader))
+  const middle = reader.since(recipients)
+  const end = reader.offset
   const paymentId = reader.bytes(KEY).slice()
   // Before the timestamp, the state of an unconfirmed one since version 1; after it, the unlock time of a confirmed one, and the account.
   skipVarints(reader, !isConfirmed && version > 0 ? 1 : 0)
@@ -122,10 +131,11 @@ const readPayment = (network: HasWireFormat, reader: Reader, isConfirmed: boolea
   skipVarints(reader, isConfirmed ? 2 : 1)
   readNumbers(reader)
   skipRings(reader)
-  return { txid, destinations, paymentId, created: isConfirmed ? undefined : timestamp }
+  const parts = [before, middle, reader.since(end)] as const
+  return { txid, destinations, paymentId, created: isConfirmed ? undefined : timestamp, parts }
 }
 
-const readPayments = (network: HasWireFormat, reader: Reader, isConfirmed: boolean): CachedPayment[] =>
+const readPayments = (network: HasWireFormat, reader: Reader, isConfirmed: boolean): StoredPayment[] =>
   readPairs(reader, MIN_PAYMENT, () => readPayment(network, reader, isConfirmed))
 
 /** Skips an incoming payment (wallet2: payment_details). */
@@ -169,48 +179,70 @@ const readWatched = (reader: Reader): AddressRange[] => {
   return addresses.ranges()
 }
 
-const decode = (network: HasWireFormat, bytes: Uint8Array): WalletCache => {
+/**
+ * Reads the parts of a cache, which follow each other: those that are written anew as their content, others as bytes.
+ * @throws FormatError
+ *
+ * @example
+ * import { networkById } from '../networks/networks.ts'
+ * readCacheParts(networkById('monero-mainnet'), new Uint8Array(20)) // throws FormatError
+ */
+export const readCacheParts = (network: HasWireFormat, bytes: Uint8Array) => {
   const reader = new Reader(bytes)
   if (bytes.length < MAGIC.length || !equalBytes(reader.bytes(MAGIC.length), MAGIC))
     throw new FormatError('it does not begin with "monero wallet cache", as those of versions since 0.18 do')
   const version = reader.varint()
   if (version > NEWEST) throw new FormatError(`version ${version} is newer than ${NEWEST}`)
   const key = (): Uint8Array => reader.bytes(KEY).slice()
+  const bytesOf = (skip: () => void): Uint8Array => {
+    const start = reader.offset
+    skip()
+    return reader.since(start)
+  }
   skipChain(reader)
   const outputs = readItems(reader, MIN_OUTPUT, () => readOutput(network, reader))
   const [spendPublic, viewPublic] = [key(), key()]
   skipPairs(reader, KEY, () => reader.varint64())
+  const head = reader.since(0)
   const unconfirmed = readPayments(network, reader, false)
-  skipPairs(reader, KEY, () => skipReceived(reader))
+  const received = bytesOf(() => skipPairs(reader, KEY, () => skipReceived(reader)))
   const transactionKeys = readPairs(reader, 2 * KEY, () => ({ txid: key(), key: key() }))
   const confirmed = readPayments(network, reader, true)
   const notes = readPairs(reader, KEY, () => ({ txid: key(), text: readText(reader) }))
-  skipPairs(reader, KEY, () => skipPooled(reader))
-  skipPairs(reader, KEY, () => reader.varint64())
+  const pooled = bytesOf(() => {
+    skipPairs(reader, KEY, () => skipPooled(reader))
+    skipPairs(reader, KEY, () => reader.varint64())
+  })
   const contacts = readItems(reader, MIN_CONTACT, () => readContact(reader))
   // Ids of txpool transactions that were scanned, in two sets.
-  for (let sets = 0; sets < 2; sets++) reader.skip(reader.count(KEY) * KEY)
-  const watched = readWatched(reader)
+  const scanned = bytesOf(() => {
+    for (let sets = 0; sets < 2; sets++) reader.skip(reader.count(KEY) * KEY)
+  })
+  let watched: readonly AddressRange[] = []
+  const addresses = bytesOf(() => {
+    watched = readWatched(reader)
+  })
   const labels = readItems(reader, 1, () => readItems(reader, 1, () => readText(reader)))
   const additionalKeys = readPairs(reader, KEY, () => ({ txid: key(), keys: readItems(reader, KEY, key) }))
   const attributes = readPairs(reader, 2, () => ({ key: readText(reader), value: readText(reader) }))
-  const payments = [...unconfirmed, ...confirmed]
+  const tags = readTags(reader)
+  const tail = reader.bytes(reader.remaining)
   return {
-    ...{
-      spendPublic,
-      viewPublic,
-      outputs,
-      payments,
-      transactionKeys,
-      additionalKeys,
-      notes,
-      contacts,
-      watched,
-      labels,
-    },
-    ...{ attributes, tags: readTags(reader), names: [] },
+    ...{ head, received, pooled, scanned, tail, spendPublic, viewPublic, outputs, unconfirmed, confirmed, addresses },
+    ...{ transactionKeys, additionalKeys, notes, contacts, labels, attributes, tags },
   }
 }
 
-/** The codec of the monero family. */
-export const binaryCache: WalletCacheCodec = { decode }
+const decode = (network: HasWireFormat, bytes: Uint8Array): WalletCache => {
+  const { unconfirmed, confirmed, spendPublic, viewPublic, outputs, labels, attributes, tags, ...parts } =
+    readCacheParts(network, bytes)
+  const { transactionKeys, additionalKeys, notes, contacts, watched } = parts
+  const payments = [...unconfirmed, ...confirmed].map(({ parts: _, ...payment }) => payment)
+  return {
+    ...{ spendPublic, viewPublic, outputs, payments, transactionKeys, additionalKeys, notes, contacts, labels },
+    ...{ attributes, tags, watched, names: [] },
+  }
+}
+
+/** The reader of the monero family. */
+export const binaryCache: Pick<WalletCacheCodec, 'decode'> = { decode }

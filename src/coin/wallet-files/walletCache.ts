@@ -67,10 +67,56 @@ export type WalletCache = {
   readonly names: readonly { readonly type: number; readonly name: string }[]
 }
 
+/** A payment as it is written. */
+export type WrittenPayment = {
+  readonly txid: Uint8Array
+  readonly destinations: readonly TransferDestination[]
+  /** 32 bytes; a short payment id is followed by zeros */
+  readonly paymentId: Uint8Array
+  /** sum of the inputs, fee and change, atomic units */
+  readonly amountIn: bigint
+  readonly fee: bigint
+  readonly change: bigint
+  readonly unlockTime: bigint
+  /** account and minor indices of the inputs */
+  readonly account: number
+  readonly subaddresses: readonly number[]
+  /** of the block, or when it was made, UNIX seconds */
+  readonly timestamp: number
+  /** of its block; or the prefix of the transaction if it is in none */
+  readonly place:
+    | { readonly height: number }
+    | { readonly prefix: Uint8Array; readonly state: 'pending' | 'relayed' | 'failed' }
+}
+
+/** What is written to a cache. */
+export type WrittenCache = Pick<
+  WalletCache,
+  | 'spendPublic'
+  | 'viewPublic'
+  | 'transactionKeys'
+  | 'additionalKeys'
+  | 'notes'
+  | 'contacts'
+  | 'labels'
+  | 'attributes'
+  | 'tags'
+> & {
+  readonly payments: readonly WrittenPayment[]
+  /** all addresses to which the wallet looks for payments, by their spend keys */
+  readonly addresses: Iterable<{ readonly spendKey: Uint8Array; readonly major: number; readonly minor: number }>
+}
+
 /** The format of the caches of a family. */
 export type WalletCacheCodec = {
   /** @throws FormatError */
   decode(network: HasWireFormat, bytes: Uint8Array): WalletCache
+  /**
+   * Writes a cache; absent for a family whose caches are only read.
+   * @param before the cache that is replaced: what wallet2 alone knows stays. Undefined for none, or one of other keys
+   * @throws FormatError if `before` cannot be read
+   */
+  encode?(network: HasWireFormat, cache: WrittenCache, before: Uint8Array | undefined): Uint8Array
 }
 
 /**

@@ -74,6 +74,7 @@ export const engineWalletHost = (engine: Engine): WalletHost => {
       await engine.openWallet(found.id, password)
     },
     close: () => engine.closeWallet(),
+    store: async () => undefined,
     checkPassword: (password) => engine.checkPassword(password),
     makeMultisig: (round) => engine.makeMultisig(round),
     exchangeMultisigKeys: (messages) => engine.exchangeMultisigKeys(messages),

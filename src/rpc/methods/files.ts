@@ -226,12 +226,14 @@ const generateFromKeys = method({
 
 const store = method({
   names: ['store'],
-  about: 'Saves the wallet; every change is saved automatically',
+  about:
+    'Saves the wallet; every change is saved automatically, and by this in the cache of wallet2 too (--keys-files)',
   access: 'admin',
   params: {},
   result: v.object({}),
-  handler: (context) => {
+  handler: async (context) => {
     requireWallet(context)
+    await context.host?.store()
     return {}
   },
 })

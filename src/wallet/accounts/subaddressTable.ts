@@ -38,6 +38,14 @@ export const withDefaultTitles = (labels: Labels): Labels =>
     ...minors,
   ])
 
+/** Returns the labels that a user chose, with the index of each. */
+export const chosenLabels = (labels: Labels): readonly (readonly [major: number, minor: number, label: string])[] =>
+  labels.flatMap((minors, major) =>
+    minors.flatMap((label, minor) =>
+      ['', PRIMARY_LABEL, UNTITLED_LABEL].includes(label) ? [] : [[major, minor, label] as const],
+    ),
+  )
+
 /** Returns the labels with one of them changed. The address must exist. */
 export const relabel = (labels: Labels, { major, minor }: SubaddressIndex, label: string): Labels =>
   labels.map((minors, account) => (account === major ? minors.with(minor, label) : minors))

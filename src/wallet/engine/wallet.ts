@@ -6,6 +6,7 @@ import { toHex } from '../../bytes/hex.ts'
 import { formatAddress, subaddressAt, subaddressesAt } from '../../coin/addresses/address.ts'
 import type { LookAhead } from '../../coin/addresses/lookAhead.ts'
 import type { Network } from '../../coin/networks/network.ts'
+import { KEY_LENGTH } from '../../crypto/curve/pointArithmetic.ts'
 import type { Random } from '../../crypto/random.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
@@ -264,6 +265,13 @@ export class Wallet {
       this.addressTexts(major, start, some)
       yield
     }
+  }
+
+  /** All addresses to which the wallet looks for payments, by their spend keys. */
+  *watchedAddresses(): Iterable<SubaddressIndex & { readonly spendKey: Uint8Array }> {
+    const { keys } = this.#table
+    for (let i = 0; i < keys.length / KEY_LENGTH; i++)
+      yield { spendKey: keys.subarray(KEY_LENGTH * i, KEY_LENGTH * (i + 1)), ...this.#table.indexAt(i) }
   }
 
   /** Returns the index of an issued or watched address of the wallet by its spend key. */

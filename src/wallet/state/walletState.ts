@@ -52,6 +52,9 @@ const wipeSecrets = ({ ledger, signedKeys, outputInfos }: WalletStateData): void
   wipeOutputInfos(outputInfos.values())
 }
 
+const hasKeys = (entry: readonly [string, TransactionKeys | undefined]): entry is readonly [string, TransactionKeys] =>
+  entry[1] !== undefined
+
 /** The state of one open wallet. `update` is the only way to change it. */
 export class WalletState {
   readonly #store: Store
@@ -245,6 +248,13 @@ export class WalletState {
   transactionKeys(txid: string): TransactionKeys | undefined {
     const { payments, removedPayments } = this.ledger
     return payments.get(txid)?.keys ?? removedPayments.get(txid)?.keys ?? this.#data.signedKeys.get(txid)
+  }
+
+  /** The secret keys of all transactions that this wallet made or signed, by id (hex). */
+  allTransactionKeys(): ReadonlyMap<string, TransactionKeys> {
+    const { payments, removedPayments } = this.ledger
+    const ids = new Set([...payments.keys(), ...removedPayments.keys(), ...this.#data.signedKeys.keys()])
+    return new Map(Array.from(ids, (txid) => [txid, this.transactionKeys(txid)] as const).filter(hasKeys))
   }
 
   /** Ids of the imported infos of other participants of a multisig wallet, oldest first, by the participant's key (hex). */

@@ -1,0 +1,70 @@
+// The cache of wallet2 beside an open wallet of `faba rpc --keys-files`: written when the wallet is stored, and when it is closed after its
+// user has changed something.
+
+import { wipe } from '../../bytes/bytes.ts'
+import { cacheKeyOf, isWrittenHere, WalletCacheError } from '../../coin/wallet-files/cacheFile.ts'
+import { openKeysFile } from '../../coin/wallet-files/keysFileCipher.ts'
+import { KeysFileError } from '../../coin/wallet-files/keysFileError.ts'
+import type { Wallet } from '../../wallet/engine/wallet.ts'
+import { userDataDigest, writeWalletCache } from '../../wallet/engine/walletCacheExport.ts'
+import { overwriteCacheBeside, readFilesBeside, replaceCacheBeside } from './keysFiles.ts'
+import type { Log } from './log.ts'
+
+/** Writes one cache. It has the key of the keys file beside it. */
+export class CacheBeside {
+  readonly #walletPath: string
+  readonly #log: Log
+  /** undefined without a keys file that the password of the wallet opens: no cache is written then */
+  #key: Uint8Array | undefined
+  /** of the wallet as it was opened or written */
+  #written: string
+
+  constructor(walletPath: string, wallet: Wallet, log: Log) {
+    this.#walletPath = walletPath
+    this.#written = userDataDigest(wallet)
+    this.#log = log
+  }
+
+  /** Takes the key of the keys file. */
+  async unlock(password: string): Promise<void> {
+    this.lock()
+    const files = readFilesBeside(this.#walletPath)
+    if (files === undefined) return
+    try {
+      const { fileKey } = await openKeysFile(files.keys, password)
+      this.#key = cacheKeyOf(fileKey)
+      wipe(fileKey)
+    } catch (error) {
+      if (!(error instanceof KeysFileError)) throw error
+    }
+  }
+
+  /** Wipes the key. */
+  lock(): void {
+    if (this.#key !== undefined) wipe(this.#key)
+    this.#key = undefined
+  }
+
+  /** Writes the cache. One that cannot be read stays as it is, and the log says so. */
+  async write(wallet: Wallet): Promise<void> {
+    const key = this.#key
+    if (key === undefined) return
+    const digest = userDataDigest(wallet)
+    try {
+      const before = readFilesBeside(this.#walletPath)?.cache
+      const content = await writeWalletCache(wallet, before, key)
+      // What this program wrote itself is not kept: the kept copy is that of another program.
+      const replace = before !== undefined && isWrittenHere(before, key) ? overwriteCacheBeside : replaceCacheBeside
+      if (content !== undefined) replace(this.#walletPath, content)
+      this.#written = digest
+    } catch (error) {
+      if (!(error instanceof WalletCacheError)) throw error
+      this.#log.write('WARNING', 'wallet', `the cache of wallet2 stays as it is: ${error.message}`)
+    }
+  }
+
+  /** Writes the cache if the user has changed something since it was written. */
+  async writeChanges(wallet: Wallet): Promise<void> {
+    if (this.#key !== undefined && userDataDigest(wallet) !== this.#written) await this.write(wallet)
+  }
+}
