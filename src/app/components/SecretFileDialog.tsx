@@ -11,21 +11,23 @@ import { Form } from './Form.tsx'
 import { Notice } from './Notice.tsx'
 import { WalletPassword } from './WalletPassword.tsx'
 
-/** Asks for the password, and saves a file that contains the secrets of the wallet. */
+/** A file that is named after the wallet, with an ending such as `.keys`. */
+export type SecretFile = { readonly ending: string; readonly bytes: Uint8Array }
+
+/** Asks for the password, and saves files that contain the secrets of the wallet. */
 export const SecretFileDialog = (props: {
   readonly title: string
   readonly warning: string
-  /** returns the file; fails if the password is wrong */
-  readonly fileOf: (password: string) => Promise<Uint8Array>
-  readonly extension: string
+  /** returns the files; fails if the password is wrong */
+  readonly filesOf: (password: string) => Promise<readonly SecretFile[]>
   readonly onClose: () => void
   readonly onDone: () => void
 }): JSX.Element => {
   const { wallet } = useOpenWallet()
   const [password, setPassword] = createSignal('')
   const save = createAction(async () => {
-    const bytes = await props.fileOf(password())
-    saveFile(`${wallet().name}.${props.extension}`, 'application/octet-stream', new Uint8Array(bytes))
+    for (const { ending, bytes } of await props.filesOf(password()))
+      saveFile(`${wallet().name}${ending}`, 'application/octet-stream', new Uint8Array(bytes))
     props.onDone()
   })
   return (
@@ -52,8 +54,7 @@ export const BackupDialog = (props: { readonly onClose: () => void; readonly onD
     <SecretFileDialog
       title={t('backup.save')}
       warning={t(wallet().multisig === undefined ? 'backup.saveBody' : 'backup.saveMultisigBody')}
-      fileOf={(password) => engine.exportBackup(password)}
-      extension="faba-backup"
+      filesOf={async (password) => [{ ending: '.faba-backup', bytes: await engine.exportBackup(password) }]}
       onClose={props.onClose}
       onDone={props.onDone}
     />

@@ -1,5 +1,6 @@
 // Lock time, password, and the secrets of the wallet.
 import { createSignal, type JSX, Match, Show, Switch } from 'solid-js'
+import type { EngineApi } from '../../../wallet/engine/engineApi.ts'
 import type { WalletSettings } from '../../../wallet/engine/engineViews.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
@@ -9,7 +10,7 @@ import { Facts, WideFact } from '../../components/Facts.tsx'
 import { SelectField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Done, Notice, Problem } from '../../components/Notice.tsx'
-import { BackupDialog, SecretFileDialog } from '../../components/SecretFileDialog.tsx'
+import { BackupDialog, type SecretFile, SecretFileDialog } from '../../components/SecretFileDialog.tsx'
 import { SeedWords } from '../../components/SeedWords.tsx'
 import { NewPasswordFields } from '../../components/WalletFields.tsx'
 import { WalletPassword } from '../../components/WalletPassword.tsx'
@@ -147,6 +148,12 @@ const SecretsDialog = (props: { readonly onClose: () => void }): JSX.Element => 
 
 type OpenDialog = 'password' | 'passkey' | 'secrets' | 'backup' | 'keys file'
 
+/** Returns the keys file, and the cache beside it, which has no ending. */
+const walletFilesOf = async (engine: EngineApi, password: string): Promise<SecretFile[]> => {
+  const { keys, cache } = await engine.exportWalletFiles(password)
+  return [{ ending: '.keys', bytes: keys }, ...(cache === undefined ? [] : [{ ending: '', bytes: cache }])]
+}
+
 /** The dialog of a button of the card. */
 const SecurityDialog = (props: {
   readonly open: OpenDialog | undefined
@@ -174,8 +181,7 @@ const SecurityDialog = (props: {
         <SecretFileDialog
           title={t('settings.keysFile')}
           warning={t(isShared() ? 'settings.keysFileMultisigBody' : 'settings.keysFileBody')}
-          fileOf={(password) => engine.exportKeysFile(password)}
-          extension="keys"
+          filesOf={(password) => walletFilesOf(engine, password)}
           onClose={props.onClose}
           onDone={() => props.onDone(t('settings.keysFileDone'))}
         />

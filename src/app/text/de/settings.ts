@@ -57,9 +57,9 @@ export const settings: TranslationOf<typeof english, 'de'> = {
     secretsMultisig: 'Seed deines Teils der gemeinsamen Wallet',
     keysFile: 'Schlüsseldatei speichern',
     keysFileBody:
-      'Andere Wallet-Programme öffnen diese Datei mit dem Passwort dieser Wallet: monero-wallet-cli, monero-wallet-rpc und verwandte. Wer die Datei und das Passwort hat, kann die Coins nehmen.',
+      'Andere Wallet-Programme öffnen diese Datei mit dem Passwort dieser Wallet: monero-wallet-cli, monero-wallet-rpc und verwandte. Wer die Datei und das Passwort hat, kann die Coins nehmen. Bei Monero wird daneben eine zweite Datei ohne Endung gespeichert, mit Beschriftungen, Notizen, Kontakten, Empfängern und Transaktionsschlüsseln: Beide gehören in einen Ordner.',
     keysFileMultisigBody:
-      'Andere Wallet-Programme öffnen diese Datei mit dem Passwort dieser Wallet: monero-wallet-cli, monero-wallet-rpc und verwandte. Wer die Datei und das Passwort hat, kann an deiner Stelle signieren.',
+      'Andere Wallet-Programme öffnen diese Datei mit dem Passwort dieser Wallet: monero-wallet-cli, monero-wallet-rpc und verwandte. Wer die Datei und das Passwort hat, kann an deiner Stelle signieren. Bei Monero wird daneben eine zweite Datei ohne Endung gespeichert, mit Beschriftungen, Notizen, Kontakten, Empfängern und Transaktionsschlüsseln: Beide gehören in einen Ordner.',
     keysFileDone: 'Die Schlüsseldatei wurde gespeichert.',
     secretsNone:
       'Es gibt keine Wiederherstellungswörter anzuzeigen: Die Wallet wurde aus Schlüsseln wiederhergestellt, oder sie ist eine gemeinsame, deren Schlüsselaustausch nicht abgeschlossen ist.',

@@ -52,9 +52,9 @@ export const settings = {
     secretsMultisig: 'Seed of your part of the shared wallet',
     keysFile: 'Save keys file',
     keysFileBody:
-      'Other wallet programs open this file with the password of this wallet: monero-wallet-cli, monero-wallet-rpc and their relatives. Anyone with the file and the password can take the coins.',
+      'Other wallet programs open this file with the password of this wallet: monero-wallet-cli, monero-wallet-rpc and their relatives. Anyone with the file and the password can take the coins. With Monero, a second file without an ending is saved beside it, which has labels, notes, contacts, recipients and transaction keys: keep both in one folder.',
     keysFileMultisigBody:
-      'Other wallet programs open this file with the password of this wallet: monero-wallet-cli, monero-wallet-rpc and their relatives. Anyone with the file and the password can sign in your place.',
+      'Other wallet programs open this file with the password of this wallet: monero-wallet-cli, monero-wallet-rpc and their relatives. Anyone with the file and the password can sign in your place. With Monero, a second file without an ending is saved beside it, which has labels, notes, contacts, recipients and transaction keys: keep both in one folder.',
     keysFileDone: 'The keys file was saved.',
     secretsNone:
       'There are no seed words to show: the wallet was restored from keys, or it is a shared one whose key exchange is not complete.',

@@ -62,9 +62,9 @@ export const settings: TranslationOf<typeof english, 'es'> = {
     secretsMultisig: 'Semilla de tu parte de la cartera compartida',
     keysFile: 'Guardar archivo de claves',
     keysFileBody:
-      'Otros programas de carteras abren este archivo con la contraseña de esta cartera: monero-wallet-cli, monero-wallet-rpc y otros parecidos. Quien tenga el archivo y la contraseña puede llevarse las monedas.',
+      'Otros programas de carteras abren este archivo con la contraseña de esta cartera: monero-wallet-cli, monero-wallet-rpc y otros parecidos. Quien tenga el archivo y la contraseña puede llevarse las monedas. Con Monero se guarda junto a él un segundo archivo sin extensión, con etiquetas, notas, contactos, destinatarios y claves de transacciones: guarda los dos en una misma carpeta.',
     keysFileMultisigBody:
-      'Otros programas de carteras abren este archivo con la contraseña de esta cartera: monero-wallet-cli, monero-wallet-rpc y otros parecidos. Quien tenga el archivo y la contraseña puede firmar en tu lugar.',
+      'Otros programas de carteras abren este archivo con la contraseña de esta cartera: monero-wallet-cli, monero-wallet-rpc y otros parecidos. Quien tenga el archivo y la contraseña puede firmar en tu lugar. Con Monero se guarda junto a él un segundo archivo sin extensión, con etiquetas, notas, contactos, destinatarios y claves de transacciones: guarda los dos en una misma carpeta.',
     keysFileDone: 'El archivo de claves se guardó.',
     secretsNone:
       'No hay palabras semilla que mostrar: la cartera se restauró con claves, o es compartida y su intercambio de claves no está completo.',

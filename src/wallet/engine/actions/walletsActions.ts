@@ -1,5 +1,9 @@
 // The stored wallets: opening, locking, passwords, names, secrets.
 
+import { wipe } from '../../../bytes/bytes.ts'
+import type { TextEncoding } from '../../../bytes/text.ts'
+import { cacheKeyOf } from '../../../coin/wallet-files/cacheFile.ts'
+import { openKeysFile } from '../../../coin/wallet-files/keysFileCipher.ts'
 import { StoreFullError, StoreUnreadableError } from '../../../store/errors.ts'
 import { findPasskey } from '../../../store/storedPasskey.ts'
 import type { WalletsApi } from '../api/walletsApi.ts'
@@ -7,6 +11,7 @@ import { postponeBackup, recordBackup } from '../backupFacts.ts'
 import type { EngineCore } from '../engineCore.ts'
 import { revealKeyring } from '../keyring.ts'
 import { writeKeysFile } from '../keysFiles.ts'
+import { writeWalletCache } from '../walletCacheExport.ts'
 import { addPasskey, removePasskey } from '../walletPasskeys.ts'
 import { withKeyring, writeBackup } from '../walletVault.ts'
 
@@ -25,6 +30,17 @@ const backUp = <T>(core: EngineCore, take: () => Promise<T>): Promise<T> =>
     core.publisher.now()
     return taken
   })
+
+/** Returns the keys file of the open wallet. */
+const keysFileOf = ({ manager, environment }: EngineCore, password: string, encoding?: TextEncoding) => {
+  const { summary, wallet } = manager.use()
+  const { restoreHeight } = wallet.state
+  const now = Math.floor(environment.clock() / 1000)
+  const { random } = environment
+  return withKeyring(environment, summary.id, password, (keyring) =>
+    writeKeysFile(wallet.network, keyring, { restoreHeight, now }, { text: password, encoding }, random),
+  )
+}
 
 /** Returns the part of the engine that `WalletsApi` declares. */
 export const walletsActions = (core: EngineCore): WalletsApi => ({
@@ -87,19 +103,17 @@ export const walletsActions = (core: EngineCore): WalletsApi => ({
   },
 
   exportKeysFile(password, encoding) {
-    return backUp(core, () => {
-      const { summary, wallet } = core.manager.use()
-      const { restoreHeight } = wallet.state
-      const now = Math.floor(core.environment.clock() / 1000)
-      return withKeyring(core.environment, summary.id, password, (keyring) =>
-        writeKeysFile(
-          wallet.network,
-          keyring,
-          { restoreHeight, now },
-          { text: password, encoding },
-          core.environment.random,
-        ),
-      )
+    return backUp(core, () => keysFileOf(core, password, encoding))
+  },
+
+  exportWalletFiles(password) {
+    return backUp(core, async () => {
+      const keys = await keysFileOf(core, password)
+      const { fileKey } = await openKeysFile(keys, password)
+      const key = cacheKeyOf(fileKey)
+      wipe(fileKey)
+      const cache = await writeWalletCache(core.manager.use().wallet, undefined, key).finally(() => wipe(key))
+      return { keys, cache }
     })
   },
 

@@ -3,6 +3,7 @@
 import type { TextEncoding } from '../../../bytes/text.ts'
 import type { LookAhead } from '../../../coin/addresses/lookAhead.ts'
 import type { Passkey, PasskeySecret } from '../../../store/passkeyCredential.ts'
+import type { WalletFilesContent } from '../engineViews.ts'
 
 export type WalletsApi = {
   openWallet(id: string, password: string): Promise<void>
@@ -35,6 +36,11 @@ export type WalletsApi = {
    * @throws WrongPasswordError, KeysFileError for a multisig wallet whose key exchange is not completed
    */
   exportKeysFile(password: string, encoding?: TextEncoding): Promise<Uint8Array>
+  /**
+   * Returns the files of wallet2 of the open wallet: its keys file, and its cache, undefined for a family whose caches are only read.
+   * @throws WrongPasswordError, KeysFileError for a multisig wallet whose key exchange is not completed
+   */
+  exportWalletFiles(password: string): Promise<WalletFilesContent>
   /**
    * Returns a backup file of the open wallet, with all that is stored of it, encrypted with its password, after verifying the password.
    * @throws WrongPasswordError

@@ -80,6 +80,7 @@ describe('a wallet of the engine', () => {
     ['words were shown', 'revealSecrets'],
     ['backup file was saved', 'exportBackup'],
     ['keys file was saved', 'exportKeysFile'],
+    ['files were saved', 'exportWalletFiles'],
   ] as const)('whose %s needs no reminder any more; a wrong password changes nothing', async (_, method) => {
     const engine = await begin(false)
     expect(await isDue(engine)).toBe(true)
