@@ -1,8 +1,9 @@
 // Keys files between `faba rpc` and monero-wallet-rpc: each opens the wallets of the other, also after their password was changed.
 
-import { copyFileSync } from 'node:fs'
+import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openKeysFile } from '../../src/coin/wallet-files/keysFileCipher.ts'
 import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 
 type Key = { readonly key: string }
@@ -95,3 +96,49 @@ it.each([
     await maker.call('close_wallet')
   },
 )
+
+it('keep background sync and lookahead of the newest monero-wallet-rpc when the password changes', {
+  timeout: 240_000,
+}, async () => {
+  const daemon = await started(startMonerod({ release: 'newest' }))
+  const faba = await started(startFabaWallet(daemon, { flags: ['--keys-files'] }))
+  const monero = await started(startMoneroWallet(daemon, { release: 'newest' }))
+  const FILES = ['custom', 'custom.keys', 'custom.background', 'custom.background.keys']
+  const carryAll = (from: Peer, to: Peer): void => {
+    for (const file of FILES) copyFileSync(join(from.directory, file), join(to.directory, file))
+  }
+  await monero.call('create_wallet', { filename: 'custom', password: 'pw', language: 'English' })
+  await monero.call('set_subaddress_lookahead', { major_idx: 4, minor_idx: 1500, password: 'pw' })
+  await monero.call('setup_background_sync', {
+    background_sync_type: 'custom-background-password',
+    wallet_password: 'pw',
+    background_cache_password: 'bgpw',
+  })
+  const { address } = await monero.call<{ readonly address: string }>('get_address')
+  await monero.call('close_wallet')
+  const membersIn = async ({ directory }: Peer, password: string) => {
+    const { members } = await openKeysFile(new Uint8Array(readFileSync(join(directory, 'custom.keys'))), password)
+    return [...members].filter(([name]) => name !== 'key_data')
+  }
+  const members = await membersIn(monero, 'pw')
+  expect(members).toEqual(
+    expect.arrayContaining([
+      ['background_sync_type', '2'],
+      ['subaddress_lookahead_minor', '1500'],
+    ]),
+  )
+  carryAll(monero, faba)
+  await faba.call('open_wallet', { filename: 'custom', password: 'pw' })
+  await faba.call('label_address', { index: { major: 0, minor: 0 }, label: 'ours' })
+  await faba.call('change_wallet_password', { old_password: 'pw', new_password: 'new' })
+  await faba.call('close_wallet')
+  expect(await membersIn(faba, 'new')).toEqual(members)
+  carryAll(faba, monero)
+  await monero.call('open_wallet', { filename: 'custom', password: 'new' })
+  expect(await monero.call('get_address')).toMatchObject({ address, addresses: [{ label: 'ours' }] })
+  await monero.call('start_background_sync')
+  await monero.call('stop_background_sync', { wallet_password: 'new' })
+  await monero.call('close_wallet')
+  await monero.call('open_wallet', { filename: 'custom.background', password: 'bgpw' })
+  expect(await monero.call('get_address')).toMatchObject({ address })
+})
