@@ -229,7 +229,7 @@ export const readCacheParts = (network: HasWireFormat, bytes: Uint8Array) => {
   const tail = reader.bytes(reader.remaining)
   return {
     ...{ head, received, pooled, scanned, tail, spendPublic, viewPublic, outputs, unconfirmed, confirmed, addresses },
-    ...{ transactionKeys, additionalKeys, notes, contacts, labels, attributes, tags },
+    ...{ transactionKeys, additionalKeys, notes, contacts, watched, labels, attributes, tags },
   }
 }
 

@@ -83,8 +83,12 @@ const textsOf = ({ labels, notes, contacts, attributes, tags, transactionKeys, a
 describe('a written cache', () => {
   it('contains what was written', () => {
     const cache = decode(encode(written))
-    expect(cache).toMatchObject(textsOf({ ...written, payments: [], outputs: [], names: [] }))
+    expect(cache).toMatchObject(textsOf({ ...written, payments: [], outputs: [], names: [], watched: [] }))
     expect([cache.spendPublic, cache.viewPublic, cache.outputs]).toEqual([key(1), key(2), []])
+    expect(cache.watched).toEqual([
+      { major: 0, minor: 1, count: 1 },
+      { major: 70_000, minor: 3, count: 1 },
+    ])
     const to = { typed: 'an address', amount: 57n, spendKey: key(8), viewKey: key(9), isSubaddress: false }
     expect(cache.payments).toEqual(
       [4, 5, 3].map((fill) => ({
