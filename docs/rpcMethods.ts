@@ -1,4 +1,5 @@
 // Generates the method sections of rpc.md: tables of parameters and results, from the declarations.
+import { moneroWalletRpc } from '../src/coin/networks/walletRpcForm.ts'
 import type { FieldDescription, MethodDescription, MethodGroup } from '../src/jsonrpc/describe.ts'
 import { type FlatField, flattenFields } from '../src/jsonrpc/flattenFields.ts'
 import { stringifyJson } from '../src/jsonrpc/json.ts'
@@ -70,11 +71,18 @@ const results = (fields: readonly FieldDescription[]): string =>
         ]),
       )
 
+const restriction = ({ access, names: [name = ''] }: MethodDescription): string => {
+  if (access === 'public') return ''
+  return moneroWalletRpc.restrictedMode.serves.has(name)
+    ? 'not in restricted mode in the oxen family'
+    : 'not in restricted mode'
+}
+
 const facts = (method: MethodDescription): string =>
   [
     EFFECTS[method.effect],
     method.needsApproval ? 'requires approval in the browser' : '',
-    method.access === 'admin' ? 'not in restricted mode' : '',
+    restriction(method),
     method.flat ? 'flat: fields of `result` at the top level too' : '',
     method.names.length > 1
       ? `aliases: ${method.names

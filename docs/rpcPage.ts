@@ -1,10 +1,11 @@
 // Generates rpc.md, the reference page of the wallet RPC: its prose here, the methods from their declarations.
 
+import { moneroWalletRpc } from '../src/coin/networks/walletRpcForm.ts'
 import type { MethodGroup } from '../src/jsonrpc/describe.ts'
 import { JSON_RPC_CODES } from '../src/jsonrpc/errors.ts'
 import { describeWalletRpc } from '../src/rpc/description.ts'
 import { METHOD_EFFECTS, PAGE_RULES, type PageEffect, type PageRule } from '../src/rpc/pageRules.ts'
-import { STRICTER_THAN_ONE } from '../src/rpc/restrictedMode.ts'
+import { STRICTER_THAN_OXEN } from '../src/rpc/restrictedMode.ts'
 import { WALLET_RPC_CODES } from '../src/rpc/walletRpcCodes.ts'
 import { ADDED, CHANGED, OMITTED } from '../tests/support/rpc/differences.ts'
 import { codeRows, contentsOf, methodsOf, tableOf } from './rpcMethods.ts'
@@ -98,9 +99,9 @@ to other pages of the same site. It has the methods, fields and error codes of o
 
 ${contentsOf(groups)}`
 
-/** Rows of the methods that only our restricted mode refuses, by reason. */
+/** Rows of the methods that only our restricted mode of the oxen family refuses, by reason. */
 const restrictionRows = (): string => {
-  const rows = Map.groupBy(Object.entries(STRICTER_THAN_ONE), ([, reason]) => reason)
+  const rows = Map.groupBy(Object.entries(STRICTER_THAN_OXEN), ([, reason]) => reason)
   return [...rows]
     .map(([reason, methods]) => `- ${reason}: ${methods.map(([name]) => `\`${name}\``).join(', ')}`)
     .join('\n')
@@ -128,8 +129,13 @@ It listens on this machine only, unless configured otherwise, and has no TLS: us
 every change. \`stop_wallet\` and SIGTERM save everything and stop the service.
 
 **Restricted mode.** With \`--restricted-rpc\`, the methods marked “not in restricted mode” below return error -7. Callers neither spend nor
-change anything, prove nothing and learn no history. For that, it refuses these methods too, which oxen-wallet-rpc 8.1.6 or monero-wallet-rpc
-0.18.0 serves in restricted mode:
+change anything.
+
+In the monero family it is the restricted mode of monero-wallet-rpc 0.18.5: callers see received payments, notes and contacts, and get proofs and the
+transaction keys of payments: ${[...moneroWalletRpc.restrictedMode.serves].map((name) => `\`${name}\``).join(', ')}.
+
+In the oxen family callers prove nothing and learn no history either. For that, it refuses these methods too, which oxen-wallet-rpc 8.1.6 serves in
+restricted mode:
 
 ${restrictionRows()}`
 

@@ -19,6 +19,7 @@ export class DuplicateMethodError extends FabaError {
 /** The options of a service, with defaults. */
 export type DispatchOptions = {
   readonly restricted: boolean
+  readonly isExposed: (name: string) => boolean
   readonly forbidden: (name: string) => JsonRpcError
   readonly maxRequestBytes: number
   readonly maxRequestValues: number
@@ -61,10 +62,12 @@ export const methodsByName = <M extends Method<never>>(methods: readonly M[]): M
  * Returns whether callers of the service cannot use a method.
  *
  * @example
- * isHidden({ options: { restricted: true } }, { access: 'admin' }) // true
+ * const dispatch = { options: { restricted: true, isExposed: (name) => name === 'get_payments' } }
+ * isHidden(dispatch, { names: ['transfer'], access: 'admin' }) // true
+ * isHidden(dispatch, { names: ['get_payments'], access: 'admin' }) // false
  */
 export const isHidden = <Context>({ options }: Dispatch<Context>, method: Method<Context>): boolean =>
-  options.restricted && method.access === 'admin'
+  options.restricted && method.access === 'admin' && !options.isExposed(method.names[0])
 
 /**
  * Returns the error response for an error of a handler. Internal errors are reported, and their message is not returned.

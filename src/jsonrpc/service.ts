@@ -21,6 +21,8 @@ import { handlePath } from './pathHandler.ts'
 export type ServiceOptions = {
   /** hides the methods that are not public */
   readonly restricted?: boolean
+  /** whether a restricted service serves a method, by its first name, although it is not public; none if omitted */
+  readonly isExposed?: (name: string) => boolean
   /** creates the error for callers of a hidden method; by default error 403 */
   readonly forbidden?: (name: string) => JsonRpcError
   /** origins whose pages may call; none if omitted */
@@ -56,6 +58,7 @@ const forbiddenByDefault = (): JsonRpcError => new JsonRpcError(JSON_RPC_CODES.f
 
 const withDefaults = (options: ServiceOptions): DispatchOptions => ({
   restricted: options.restricted ?? false,
+  isExposed: options.isExposed ?? (() => false),
   forbidden: options.forbidden ?? forbiddenByDefault,
   maxRequestBytes: options.maxRequestBytes ?? 16 * MIB,
   maxRequestValues: options.maxRequestValues ?? 1_000_000,

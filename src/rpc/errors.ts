@@ -129,6 +129,8 @@ const sweepWords = ({ details }: NothingToSweepError, network: Network | undefin
 }
 
 const notPossibleWords = ({ details }: TransactionNotPossibleError, network: Network | undefined): RpcErrorWords => {
+  const { notPossible } = errorsOf(network)
+  if (notPossible !== undefined) return { code: WALLET_RPC_CODES.notPossible, message: notPossible }
   const { available, amount, fee } = details
   const [a, b, c, d] = [available, amount + fee, amount, fee].map((value) => coins(value, network))
   return {

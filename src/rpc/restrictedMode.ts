@@ -1,10 +1,10 @@
-// The methods that restricted mode refuses although oxen-wallet-rpc 8.1.6 or monero-wallet-rpc 0.18.0 serves them there, each with the
-// reason: --restricted-rpc promises that callers neither spend nor change anything, prove nothing and learn no history.
+// The methods that restricted mode refuses in the oxen family although oxen-wallet-rpc 8.1.6 serves them there, each with the reason:
+// callers neither spend nor change anything, prove nothing and learn no history. In the monero family it is that of monero-wallet-rpc 0.18.5.
 
 export type RestrictionReason = 'spends' | 'changes' | 'proves' | 'shows history' | 'exports a secret'
 
-/** Served in restricted mode by both. */
-const STRICTER_THAN_BOTH: Readonly<Record<string, RestrictionReason>> = {
+/** Served in restricted mode by oxen-wallet-rpc 8.1.6. */
+export const STRICTER_THAN_OXEN: Readonly<Record<string, RestrictionReason>> = {
   relay_tx: 'spends',
   create_wallet: 'changes',
   open_wallet: 'changes',
@@ -28,28 +28,6 @@ const STRICTER_THAN_BOTH: Readonly<Record<string, RestrictionReason>> = {
   get_payments: 'shows history',
   get_bulk_payments: 'shows history',
   get_tx_notes: 'shows history',
-}
-
-/** Served in restricted mode by oxen-wallet-rpc 8.1.6. */
-export const STRICTER_THAN_OXEN: Readonly<Record<string, RestrictionReason>> = {
-  ...STRICTER_THAN_BOTH,
   lns_add_known_names: 'changes',
   lns_known_names: 'shows history',
-}
-
-/** Served in restricted mode by monero-wallet-rpc 0.18.0. */
-export const STRICTER_THAN_MONERO: Readonly<Record<string, RestrictionReason>> = {
-  ...STRICTER_THAN_BOTH,
-  close_wallet: 'changes',
-  finalize_multisig: 'changes',
-  freeze: 'changes',
-  thaw: 'changes',
-  frozen: 'shows history',
-  get_address_book: 'shows history',
-}
-
-/** Served in restricted mode by at least one of the two. */
-export const STRICTER_THAN_ONE: Readonly<Record<string, RestrictionReason>> = {
-  ...STRICTER_THAN_OXEN,
-  ...STRICTER_THAN_MONERO,
 }

@@ -35,5 +35,6 @@ export const createWalletRpc = (
     envelope: () => (strictJson ? { ...formOf(context).envelope, ...STRICT_JSON } : formOf(context).envelope),
     internalErrorCode: WALLET_RPC_CODES.unknown,
     toRpcError: (error) => toRpcError(error, context),
-    forbidden: (name) => new JsonRpcError(WALLET_RPC_CODES.denied, `${name} is not available in restricted mode.`),
+    isExposed: (name) => formOf(context).restrictedMode.serves.has(name),
+    forbidden: (name) => new JsonRpcError(WALLET_RPC_CODES.denied, formOf(context).restrictedMode.refusal(name)),
   })

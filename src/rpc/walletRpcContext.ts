@@ -184,7 +184,7 @@ const textUpTo = (max: number) =>
 /** A note. */
 export const note = textUpTo(10_000)
 
-/** A stored label. All labels are stored together, and up to 64 addresses may share a long one. */
+/** A stored label. */
 export const storedLabel = v.optional(note, '')
 
 /** An attribute that a program stores with the wallet. */
@@ -293,12 +293,19 @@ export const requireTrustedNode = (context: WalletRpcContext): void => {
     throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'This command requires a trusted daemon.')
 }
 
-/** @throws JsonRpcError if the account does not exist */
-export const requireAccount = ({ state, network }: Wallet, account: number): void => {
+/**
+ * @param message of the error; that of the family if omitted
+ * @throws JsonRpcError if the account does not exist
+ */
+export const requireAccount = (
+  { state, network }: Wallet,
+  account: number,
+  message = network.walletRpc.errors.accountIndex,
+): void => {
   if (account >= state.labels.length)
     throw new JsonRpcError(
       WALLET_RPC_CODES.accountIndex,
-      network.walletRpc.errors.accountIndex,
+      message,
       `there is no account ${account}; this wallet has ${state.labels.length}`,
     )
 }

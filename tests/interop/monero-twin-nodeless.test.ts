@@ -18,10 +18,10 @@ const start = async (starting: Promise<Peer>): Promise<Peer> => {
 }
 
 beforeAll(async () => {
-  const daemon = await startMonerod()
-  const theirs = await start(startMoneroWallet(daemon))
+  const daemon = await startMonerod({ release: 'newest' })
+  const theirs = await start(startMoneroWallet(daemon, { release: 'newest' }))
   const ours = await start(startFabaWallet(daemon))
-  const world = await createWorld(daemon, theirs)
+  const world = await createWorld(daemon, theirs, 0)
   await restoreTwin(ours, world)
   await restoreTwin(theirs, world)
   await daemon.stop()

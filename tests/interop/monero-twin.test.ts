@@ -21,10 +21,10 @@ describe('faba rpc beside monero-wallet-rpc', () => {
   }
 
   beforeAll(async () => {
-    const daemon = await start(startMonerod())
-    const theirs = await start(startMoneroWallet(daemon))
+    const daemon = await start(startMonerod({ release: 'newest' }))
+    const theirs = await start(startMoneroWallet(daemon, { release: 'newest' }))
     const ours = await start(startFabaWallet(daemon))
-    const world = await createWorld(daemon, theirs)
+    const world = await createWorld(daemon, theirs, 0)
     await restoreTwin(ours, world)
     await restoreTwin(theirs, world)
     const kept = new Map<string, JsonObject>()

@@ -2,7 +2,13 @@
 // submits what others have signed.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
+import {
+  type MoneroRelease,
+  type Peer,
+  startFabaWallet,
+  startMonerod,
+  startMoneroWallet,
+} from '../support/peers/monero.ts'
 import { allDo, exchangeInfos, makeMultisigWallet } from '../support/peers/multisig.ts'
 
 type Proposal = { readonly multisig_txset: string; readonly fee: number; readonly amount: number }
@@ -36,11 +42,16 @@ const started = async (peer: Promise<Peer>): Promise<Peer> => {
   return one
 }
 
-beforeAll(async () => {
-  daemon = await started(startMonerod())
-  const start = (count: number, wallet: typeof startFabaWallet): Promise<Peer[]> =>
+const mine = (blocks: number, wallet_address: string) =>
+  daemon.call('generateblocks', { amount_of_blocks: blocks, wallet_address })
+
+/** Starts the participants of a release of Monero, and mines outputs for rings. */
+const startPeers = async (release: MoneroRelease): Promise<void> => {
+  daemon = await started(startMonerod({ release }))
+  const start = (count: number, wallet: (node: Peer) => Promise<Peer>): Promise<Peer[]> =>
     Promise.all(Array.from({ length: count }, () => started(wallet(daemon))))
-  ;[[receiver = daemon, ...theirs], ours] = await Promise.all([start(3, startMoneroWallet), start(2, startFabaWallet)])
+  const startTheirs = (node: Peer): Promise<Peer> => startMoneroWallet(node, { release })
+  ;[[receiver = daemon, ...theirs], ours] = await Promise.all([start(3, startTheirs), start(2, startFabaWallet)])
   await receiver.call('create_wallet', { filename: 'receiver', password: '', language: 'English' })
   const [main, subaddress, integrated] = [
     await receiver.call<{ address: string }>('get_address'),
@@ -49,14 +60,12 @@ beforeAll(async () => {
   ]
   address = { main: main.address, subaddress: subaddress.address, integrated: integrated.integrated_address }
   await mine(80, address.main) // rings need spendable outputs
-}, 180_000)
+}
 
-afterAll(async () => {
-  for (const peer of running.toReversed()) await peer.stop()
-}, 60_000)
-
-const mine = (blocks: number, wallet_address: string) =>
-  daemon.call('generateblocks', { amount_of_blocks: blocks, wallet_address })
+/** Stops the participants. */
+const stopPeers = async (): Promise<void> => {
+  for (const peer of running.splice(0).toReversed()) await peer.stop()
+}
 
 const transferTo =
   (...destinations: readonly { readonly address: string; readonly amount: number }[]) =>
@@ -83,7 +92,18 @@ const submit = (peer: Peer, set: string) =>
   peer.call<{ tx_hash_list: readonly string[] }>('submit_multisig', { tx_data_hex: set })
 
 type Recipient = { readonly address: string; readonly amount: number }
-type Described = { readonly recipients: readonly Recipient[] }
+type Described = {
+  readonly recipients: readonly Recipient[]
+  /** not of 0.18.0, as the weight */
+  readonly sources?: readonly unknown[]
+  readonly weight?: number
+}
+
+/** Returns what both programs say of a transaction. */
+const COMMON: { readonly [release in MoneroRelease]: (described: Described) => Described } = {
+  newest: (described) => described,
+  stable: ({ sources: _sources, weight: _weight, ...common }) => common,
+}
 
 /** Sorts the recipients, whose order in monero-wallet-rpc is that of a hash table. */
 const sorted = <T extends Described>(one: T): T => ({
@@ -92,23 +112,27 @@ const sorted = <T extends Described>(one: T): T => ({
 })
 
 /** Returns what a participant says of a set. */
-const descriptionOf = async (peer: Peer, multisig_txset: string) => {
+const descriptionOf = async (peer: Peer, multisig_txset: string, release: MoneroRelease) => {
   const { desc, summary } = await peer.call<{ readonly desc: readonly Described[]; readonly summary: Described }>(
     'describe_transfer',
     { multisig_txset },
   )
-  return { desc: desc.map(sorted), summary: sorted(summary) }
+  return { desc: desc.map(sorted).map(COMMON[release]), summary: sorted(summary) }
 }
 
 const SIGNED = 'sign_multisig: -35 Failed to sign multisig tx: Transaction already signed by this private key'
 /** Lets a wallet pay; all participants must describe the payment alike, and agree on the balance afterwards. */
-const runRound = async (wallets: readonly Peer[], { signers, submitter, pay }: Round): Promise<void> => {
+const runRound = async (
+  release: MoneroRelease,
+  wallets: readonly Peer[],
+  { signers, submitter, pay }: Round,
+): Promise<void> => {
   const at = (i: number): Peer => wallets[i] ?? daemon
   await allDo(wallets, (peer) => peer.call('refresh'))
   await exchangeInfos(wallets)
   const [proposer = 0, ...others] = signers
   const proposed = await pay(at(proposer))
-  const described = await allDo(wallets, (peer) => descriptionOf(peer, proposed))
+  const described = await allDo(wallets, (peer) => descriptionOf(peer, proposed, release))
   for (const one of described) expect(one).toEqual(described[0])
   expect(await errorOf(sign(at(proposer), proposed))).toBe(SIGNED)
   let set: Signed = { tx_data_hex: proposed }
@@ -139,74 +163,84 @@ const fundedWallet = async (members: string, threshold: number): Promise<Peer[]>
   return wallets
 }
 
-/** F: a participant that runs Faba, M: one that runs monero-wallet-rpc. */
-describe('payments of multisig wallets', () => {
-  const one = () => transferTo({ address: address.main, amount: COIN })
-  const two = () =>
-    transferTo({ address: address.main, amount: COIN }, { address: address.subaddress, amount: 2 * COIN })
-  const integrated = () => transferTo({ address: address.integrated, amount: 3 * COIN })
-  const all = () => sweepTo(address.subaddress)
+const one = () => transferTo({ address: address.main, amount: COIN })
+const two = () => transferTo({ address: address.main, amount: COIN }, { address: address.subaddress, amount: 2 * COIN })
+const integrated = () => transferTo({ address: address.integrated, amount: 3 * COIN })
+const all = () => sweepTo(address.subaddress)
 
-  it.each([
-    {
-      threshold: 1,
-      members: 'FM',
-      rounds: [
-        { signers: [0], submitter: 1, pay: two },
-        { signers: [1], submitter: 0, pay: integrated },
-        { signers: [0], submitter: 0, pay: one },
-      ],
-    },
-    {
-      threshold: 1,
-      members: 'MFF',
-      rounds: [
-        { signers: [1], submitter: 0, pay: one },
-        { signers: [0], submitter: 2, pay: all },
-      ],
-    },
-    {
-      threshold: 2,
-      members: 'FM',
-      rounds: [
-        { signers: [0, 1], submitter: 0, pay: two },
-        { signers: [1, 0], submitter: 1, pay: integrated },
-      ],
-    },
-    {
-      threshold: 2,
-      members: 'FMF',
-      rounds: [
-        { signers: [1, 2], submitter: 0, pay: one },
-        { signers: [0, 1], submitter: 2, pay: all },
-      ],
-    },
-    {
-      threshold: 3,
-      members: 'FMF',
-      rounds: [
-        { signers: [0, 1, 2], submitter: 1, pay: one },
-        { signers: [1, 0, 2], submitter: 0, pay: integrated },
-        { signers: [2, 0, 1], submitter: 2, pay: all },
-      ],
-    },
-    {
-      threshold: 3,
-      members: 'FMMF',
-      rounds: [
-        { signers: [1, 0, 2], submitter: 3, pay: two },
-        { signers: [0, 1, 2], submitter: 1, pay: one },
-        { signers: [2, 1, 3], submitter: 0, pay: all },
-      ],
-    },
-  ])(
+/** F: a participant that runs Faba, M: one that runs monero-wallet-rpc. */
+const CASES = [
+  {
+    threshold: 1,
+    members: 'FM',
+    rounds: [
+      { signers: [0], submitter: 1, pay: two },
+      { signers: [1], submitter: 0, pay: integrated },
+      { signers: [0], submitter: 0, pay: one },
+    ],
+  },
+  {
+    threshold: 1,
+    members: 'MFF',
+    rounds: [
+      { signers: [1], submitter: 0, pay: one },
+      { signers: [0], submitter: 2, pay: all },
+    ],
+  },
+  {
+    threshold: 2,
+    members: 'FM',
+    rounds: [
+      { signers: [0, 1], submitter: 0, pay: two },
+      { signers: [1, 0], submitter: 1, pay: integrated },
+    ],
+  },
+  {
+    threshold: 2,
+    members: 'FMF',
+    rounds: [
+      { signers: [1, 2], submitter: 0, pay: one },
+      { signers: [0, 1], submitter: 2, pay: all },
+    ],
+  },
+  {
+    threshold: 3,
+    members: 'FMF',
+    rounds: [
+      { signers: [0, 1, 2], submitter: 1, pay: one },
+      { signers: [1, 0, 2], submitter: 0, pay: integrated },
+      { signers: [2, 0, 1], submitter: 2, pay: all },
+    ],
+  },
+  {
+    threshold: 3,
+    members: 'FMMF',
+    rounds: [
+      { signers: [1, 0, 2], submitter: 3, pay: two },
+      { signers: [0, 1, 2], submitter: 1, pay: one },
+      { signers: [2, 1, 3], submitter: 0, pay: all },
+    ],
+  },
+] as const
+
+/** Those that are repeated beside the older release. */
+const OLDER = CASES.filter(({ members }) => members === 'FM')
+
+describe.each([
+  { release: 'newest', cases: CASES },
+  { release: 'stable', cases: OLDER },
+] as const)('payments of multisig wallets beside the $release Monero', ({ release, cases }) => {
+  beforeAll(() => startPeers(release), 180_000)
+  afterAll(stopPeers, 60_000)
+
+  it.each(cases)(
     'are proposed, signed and submitted by either: $threshold of $members',
     {
-      timeout: 120_000,
+      timeout: 300_000,
     },
     async ({ threshold, members, rounds }) => {
       const wallets = await fundedWallet(members, threshold)
-      for (const { pay, ...round } of rounds) await runRound(wallets, { ...round, pay: pay() })
+      for (const { pay, ...round } of rounds) await runRound(release, wallets, { ...round, pay: pay() })
       await allDo(wallets, (peer) => peer.call('close_wallet'))
     },
   )

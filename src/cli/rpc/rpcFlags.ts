@@ -1,6 +1,6 @@
 // The flags of `faba rpc`. They have the names of monero-wallet-rpc and oxen-wallet-rpc, so that existing start scripts work.
 
-import { STRICTER_THAN_ONE } from '../../rpc/restrictedMode.ts'
+import { STRICTER_THAN_OXEN } from '../../rpc/restrictedMode.ts'
 import { SSL_SUPPORT } from '../../rpc/walletRpcContext.ts'
 import type { Flag, FlagGroup } from '../command.ts'
 import { ALLOWED_HOSTS_FLAG } from '../http/allowedHosts.ts'
@@ -132,8 +132,8 @@ export const RPC_GROUPS: readonly FlagGroup[] = [
       {
         name: 'restricted-rpc',
         description:
-          'only methods that neither spend nor change anything, prove nothing and show no history. Refuses what monero-wallet-rpc and ' +
-          `oxen-wallet-rpc refuse, and also: ${Object.keys(STRICTER_THAN_ONE).join(', ')}`,
+          'only methods that neither spend nor change anything. With --network monero they are those of monero-wallet-rpc 0.18.5. Wallets of ' +
+          `oxen also prove nothing and show no history: refuses what oxen-wallet-rpc refuses, and also: ${Object.keys(STRICTER_THAN_OXEN).join(', ')}`,
       },
       {
         name: 'strict-json',

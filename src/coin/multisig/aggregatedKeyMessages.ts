@@ -65,6 +65,7 @@ const readMessage = (bytes: Uint8Array, kind: KeyMessage['kind']) => {
 /** The header decides the kind: a caller that expects another kind gets what the text is, as in wallet2, and rejects its round. */
 const parse = (text: string) => {
   if (text === '') throw errorOf('header', 'Kex message unexpectedly empty.')
+  if (text.length < HEADERS.first.length) throw errorOf('header', 'Kex message unexpectedly small.')
   if (OLD_HEADERS.some((header) => text.startsWith(header)))
     throw errorOf('header', 'V1 multisig kex messages are deprecated (unsafe).')
   const found = (['first', 'round'] as const).find((kind) => text.startsWith(HEADERS[kind]))

@@ -13,6 +13,8 @@ import { genesisBlock } from './genesis.ts'
 import type { Checkpoint, HardFork, Network } from './network.ts'
 import { moneroWalletRpc } from './walletRpcForm.ts'
 
+const EXCHANGE_ERROR = 'Error calling exchange_multisig_info: '
+
 const forks = (...table: readonly (readonly [version: number, height: number])[]): HardFork[] =>
   table.map(([version, height]) => ({ version, height }))
 
@@ -48,7 +50,11 @@ const family = {
   walletCache: { ...binaryCache, encode: encodeBinaryCache },
   multisig: {
     ...{ keys: 'aggregated', finalizes: false, exchangesAllMessages: true },
-    exchangeErrorPrefix: 'Error calling exchange_multisig_info: ',
+    exchangeErrorPrefix: EXCHANGE_ERROR,
+    finishedError: {
+      code: -1,
+      message: `${EXCHANGE_ERROR}multisig account: tried to update kex, but kex is already complete.`,
+    },
     ...{ infos: binaryMultisigInfo, noncesPerSignature: 2, importError: 'Error calling import_multisig' },
     ...{ derivesTransactionKeys: true, candidates: 'shared' },
   },

@@ -10,7 +10,7 @@ import type { TransferSetCodec } from '../transfer-sets/transferSet.ts'
 import type { WalletCacheCodec } from '../wallet-files/walletCache.ts'
 import type { FeeRules } from './fees.ts'
 import type { HeightAnchor } from './heightAnchor.ts'
-import type { WalletRpcForm } from './walletRpcForm.ts'
+import type { WalletRpcError, WalletRpcForm } from './walletRpcForm.ts'
 
 export type AddressKind = 'standard' | 'integrated' | 'subaddress'
 
@@ -87,7 +87,9 @@ export type MultisigRules = {
   readonly finalizes: boolean
   /** whether `exchange_multisig_keys` requires as many messages as there are other participants before it looks at them */
   readonly exchangesAllMessages: boolean
-  /** what precedes error messages of `exchange_multisig_keys` */
+  /** error of `exchange_multisig_keys` after the last round */
+  readonly finishedError: WalletRpcError
+  /** what precedes other error messages of `exchange_multisig_keys` */
   readonly exchangeErrorPrefix: string
   readonly infos: MultisigInfoCodec
   /** nonces of each signer for one signature */

@@ -48,6 +48,7 @@ const family = {
   walletCache: boostCache,
   multisig: {
     ...{ keys: 'summed', finalizes: true, exchangesAllMessages: false, exchangeErrorPrefix: '' },
+    finishedError: { code: -28, message: 'This wallet is multisig, and already finalized' },
     ...{ infos: boostMultisigInfo, noncesPerSignature: 1, importError: undefined },
     ...{ derivesTransactionKeys: false, candidates: 'separate' },
   },

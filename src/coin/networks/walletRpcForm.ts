@@ -1,4 +1,4 @@
-// The form of the wallet RPC of a family: where the responses of monero-wallet-rpc 0.18 and oxen-wallet-rpc 8.1 to the same request differ.
+// The form of the wallet RPC of a family: where the responses of monero-wallet-rpc 0.18.5 and oxen-wallet-rpc 8.1 to the same request differ.
 
 import type { Envelope } from '../../jsonrpc/envelope.ts'
 
@@ -37,8 +37,12 @@ export type WalletRpcErrors = {
   readonly missingTransaction: string | undefined
   /** the same in spend proofs */
   readonly missingSpend: string | undefined
-  /** `open_wallet` of a missing file, or with another password; undefined: the error tells which */
-  readonly openFailed: string | undefined
+  /** `open_wallet` of a missing file, or with another password; undefined: the error of the store */
+  readonly openFailed: ((reason: string) => string) | undefined
+  /** a payment for which no selection of the outputs suffices; undefined: the amounts */
+  readonly notPossible: string | undefined
+  /** `scan_tx` of a transaction older than others that the wallet knows, with an untrusted node; undefined: it is scanned */
+  readonly olderTransaction: string | undefined
 }
 
 /** How `get_transfers` and its relatives select and order. */
@@ -54,10 +58,19 @@ export type TransferListForm = {
   readonly suggestsUnlockTime: boolean
 }
 
+/** Restricted mode of a family's wallet RPC. */
+export type RestrictedMode = {
+  /** the error message of a method that it refuses */
+  readonly refusal: (method: string) => string
+  /** methods that it serves although they show the history, prove something or export a secret */
+  readonly serves: ReadonlySet<string>
+}
+
 /** The form of a family's wallet RPC. */
 export type WalletRpcForm = {
   readonly envelope: Envelope
   readonly errors: WalletRpcErrors
+  readonly restrictedMode: RestrictedMode
   readonly transfers: TransferListForm
   /** `min_block_height` of `get_bulk_payments` is the first height, or the one before it */
   readonly bulkPayments: 'from min_block_height' | 'after min_block_height'
@@ -75,6 +88,12 @@ export type WalletRpcForm = {
   readonly omitsEmptyLists: boolean
   /** `import_outputs` in a wallet that has read the chain */
   readonly importsOutputsOfOwnChain: boolean
+  /** maximum `count` of `create_address` */
+  readonly maxNewAddresses: number
+  /** `signature_type` of `verify` for a signature that is not valid */
+  readonly invalidSignatureType: 'spend' | 'invalid'
+  /** `rescan_spent` with a node that is not trusted with the key images of the wallet */
+  readonly rescansSpentUntrusted: boolean
   /** a failed `open_wallet` leaves the open wallet open */
   readonly keepsOpenWallet: boolean
 
@@ -86,6 +105,8 @@ export type WalletRpcForm = {
   readonly rewardType: 'miner' | 'block'
   /** received amounts are listed per output, or summed per address */
   readonly receivedPer: 'output' | 'address'
+  /** `describe_transfer` lists the spent outputs, and the weight of transactions that are built */
+  readonly describesSources: boolean
   /** `describe_transfer` wraps the errors of a set that it cannot read into another error */
   readonly wrapsSetErrors: boolean
   /** `sweep_all` reports that nothing can be swept as a failed transfer of its account, not as a general error of the wallet */
@@ -125,7 +146,10 @@ export const oxenWalletRpc: WalletRpcForm = {
     missingTransaction: undefined,
     missingSpend: undefined,
     openFailed: undefined,
+    notPossible: undefined,
+    olderTransaction: undefined,
   },
+  restrictedMode: { refusal: (method) => `${method} is not available in restricted mode.`, serves: new Set() },
   transfers: {
     flags: true,
     heights: 'inclusive',
@@ -141,16 +165,20 @@ export const oxenWalletRpc: WalletRpcForm = {
   exportsAllKeyImages: true,
   omitsEmptyLists: false,
   importsOutputsOfOwnChain: true,
+  maxNewAddresses: 64,
+  invalidSignatureType: 'spend',
+  rescansSpentUntrusted: true,
   keepsOpenWallet: false,
   version: { version: versionOf(1, 17) },
   hasUnminedInOut: true,
   rewardType: 'miner',
   receivedPer: 'output',
+  describesSources: false,
   wrapsSetErrors: true,
   failsSweepsAsTransfers: false,
 }
 
-/** monero-wallet-rpc 0.18. */
+/** monero-wallet-rpc 0.18.5.3. */
 export const moneroWalletRpc: WalletRpcForm = {
   envelope: {
     flatResults: false,
@@ -180,7 +208,17 @@ export const moneroWalletRpc: WalletRpcForm = {
     unknownKeyType: 0,
     missingTransaction: 'Failed to get transaction from daemon',
     missingSpend: 'daemon returned wrong response for gettransactions, wrong txs count = 0, expected 1',
-    openFailed: 'Failed to open wallet',
+    openFailed: (reason) => `Failed to open wallet : ${reason}`,
+    notPossible: 'tx not possible',
+    olderTransaction:
+      'The wallet has already seen 1 or more recent transactions than the scanned tx. Either connect to a trusted daemon or rescan the chain.',
+  },
+  restrictedMode: {
+    refusal: () => 'Command unavailable in restricted mode.',
+    serves: new Set([
+      ...['frozen', 'get_address_book', 'get_bulk_payments', 'get_payments', 'get_reserve_proof', 'get_spend_proof'],
+      ...['get_tx_key', 'get_tx_notes', 'get_tx_proof', 'incoming_transfers'],
+    ]),
   },
   transfers: {
     flags: false,
@@ -197,11 +235,15 @@ export const moneroWalletRpc: WalletRpcForm = {
   exportsAllKeyImages: false,
   omitsEmptyLists: true,
   importsOutputsOfOwnChain: false,
+  maxNewAddresses: 65_536,
+  invalidSignatureType: 'invalid',
+  rescansSpentUntrusted: false,
   keepsOpenWallet: true,
-  version: { version: versionOf(1, 25), release: true },
+  version: { version: versionOf(1, 32), release: true },
   hasUnminedInOut: false,
   rewardType: 'block',
   receivedPer: 'address',
+  describesSources: true,
   wrapsSetErrors: false,
   failsSweepsAsTransfers: true,
 }

@@ -114,7 +114,17 @@ const setSubaddressLookahead = method({
   },
 })
 
-const MAX_NEW_ADDRESSES = 64
+/** All labels of an account are stored together, each on its own. */
+const MAX_NEW_LABEL_CHARACTERS = 4_000_000
+
+/** @throws JsonRpcError if the labels of new addresses are too long together */
+const checkNewLabels = (label: string, count: number): void => {
+  if (label.length * count > MAX_NEW_LABEL_CHARACTERS)
+    throw new JsonRpcError(
+      WALLET_RPC_CODES.unknown,
+      `the labels of ${count} new addresses have ${label.length * count} characters together, at most ${MAX_NEW_LABEL_CHARACTERS} are possible; use a shorter label or fewer addresses`,
+    )
+}
 
 const createAddress = method({
   names: ['create_address'],
@@ -129,15 +139,18 @@ const createAddress = method({
   }),
   handler: async (context, { account_index, label, count }) => {
     const wallet = requireWallet(context)
-    if (count < 1 || count > MAX_NEW_ADDRESSES)
-      throw new JsonRpcError(WALLET_RPC_CODES.unknown, `Count must be between 1 and ${MAX_NEW_ADDRESSES}.`)
+    const { maxNewAddresses } = wallet.network.walletRpc
+    if (count < 1 || count > maxNewAddresses)
+      throw new JsonRpcError(WALLET_RPC_CODES.unknown, `Count must be between 1 and ${maxNewAddresses}.`)
+    checkNewLabels(label, count)
     requireAccount(wallet, account_index)
     const indices = await createSubaddresses(wallet, account_index, label, count)
-    const addresses = wallet.addressTexts(account_index, indices[0], count)
+    await wallet.prepareAddressTexts(account_index, indices[0], count)
+    const textAt = (minor: number): string => wallet.addressText({ major: account_index, minor })
     return {
-      address: wallet.addressText({ major: account_index, minor: indices[0] }),
+      address: textAt(indices[0]),
       address_index: indices[0],
-      addresses,
+      addresses: indices.map(textAt),
       address_indices: indices,
     }
   },

@@ -8,7 +8,7 @@ import { choiceText, hex32, i8, index, list, secretText, text, u32, u64 } from '
 import type { StoreBlockedError, StoreFullError, StoreLostError, StoreUnreadableError } from '../../store/errors.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { beginningOf, forgetPayments, rescanSpent } from '../../wallet/sync/rescan.ts'
-import { scanTransactions, TransactionMissingError } from '../../wallet/sync/scanTransactions.ts'
+import { OlderTransactionError, scanTransactions, TransactionMissingError } from '../../wallet/sync/scanTransactions.ts'
 import { assertKnownFork } from '../../wallet/sync/unknownFork.ts'
 import { requireApproval, requireApprovalOf } from '../approval.ts'
 import { nodeUrlOf } from '../hosts/nodeAddress.ts'
@@ -19,6 +19,7 @@ import {
   falseByDefault,
   formOf,
   method,
+  parseHexParam,
   requireEnabled,
   requireHost,
   requireTrustedNode,
@@ -133,6 +134,7 @@ const rescanSpentMethod = method({
   approval: requireApproval(() => ({ kind: 'rescan spent' })),
   handler: async (context) => {
     const wallet = requireWallet(context)
+    if (!wallet.network.walletRpc.rescansSpentUntrusted) requireTrustedNode(context)
     await rescanSpent(wallet)
     return {}
   },
@@ -160,13 +162,18 @@ const scanTx = method({
   handler: async (context, { txids }) => {
     const wallet = requireWallet(context)
     const ids = parseTxids(txids)
+    const { olderTransaction } = wallet.network.walletRpc.errors
+    const isTrusted = context.host?.trustsNode === true
+    const age = context.host === undefined || isTrusted || olderTransaction === undefined ? 'any' : 'newest'
     try {
-      await withNode(context, 'transactionWithoutNode', () => scanTransactions(wallet, ids))
+      await withNode(context, 'transactionWithoutNode', () => scanTransactions(wallet, ids, age))
     } catch (error) {
+      if (error instanceof OlderTransactionError)
+        throw new JsonRpcError(WALLET_RPC_CODES.unknown, olderTransaction ?? error.message, error.message)
       if (!(error instanceof TransactionMissingError)) throw error
       throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'Failed to get transaction from daemon', error.message)
     }
-    if (ids.length > 0 && context.host?.trustsNode === true) await rescanSpent(wallet)
+    if (ids.length > 0 && isTrusted) await rescanSpent(wallet)
     return {}
   },
 })
@@ -232,9 +239,28 @@ const daemonParams = {
   password: secretText,
 }
 
+const FINGERPRINT_SIZE = 32
+
+/**
+ * Returns SHA-256 fingerprints as hex digits; colons and spaces are ignored.
+ * @throws JsonRpcError
+ */
+const parseFingerprints = (texts: readonly string[]): readonly string[] =>
+  texts.map((text) => {
+    const message = 'ssl_allowed_fingerprints[] entries must be hex-encoded SHA-256 values'
+    const bytes = parseHexParam(text.replace(/[:\s]/g, ''), WALLET_RPC_CODES.noConnection, message)
+    if (bytes.length !== FINGERPRINT_SIZE)
+      throw new JsonRpcError(
+        WALLET_RPC_CODES.noConnection,
+        `Each ssl_allowed_fingerprints[] entry must decode to exactly ${FINGERPRINT_SIZE} bytes`,
+      )
+    return toHex(bytes)
+  })
+
 /** Parses the parameters of set_daemon: the user approves the URL that is used. @throws JsonRpcError, DaemonChoiceError */
 const parseDaemon = (context: WalletRpcContext, params: ParamsOf<typeof daemonParams>): DaemonChoice => {
   const { network } = requireWallet(context)
+  const fingerprints = parseFingerprints(params.ssl_allowed_fingerprints)
   const ssl = SSL_SUPPORT.find((support) => support === params.ssl_support)
   if (ssl === undefined) throw new JsonRpcError(WALLET_RPC_CODES.noConnection, 'Invalid ssl support mode')
   return {
@@ -246,7 +272,7 @@ const parseDaemon = (context: WalletRpcContext, params: ParamsOf<typeof daemonPa
     certificatePath: params.ssl_certificate_path,
     caFile: params.ssl_ca_file,
     allowAnyCertificate: params.ssl_allow_any_cert,
-    fingerprints: params.ssl_allowed_fingerprints,
+    fingerprints,
     login: params.username === '' ? undefined : { user: params.username, password: params.password },
   }
 }

@@ -95,8 +95,8 @@ const openWallet = method({
       await host.open({ filename, password })
     } catch (error) {
       if (openFailed === undefined) throw error
-      if (error instanceof WalletFileMissingError) throw failure(openFailed, 'there is no such wallet for this network')
-      if (error instanceof WrongPasswordError) throw failure(openFailed, 'the password is wrong')
+      if (error instanceof WalletFileMissingError) throw failure(openFailed(error.message))
+      if (error instanceof WrongPasswordError) throw failure(openFailed('Invalid password.'))
       throw error
     }
     return {}

@@ -132,7 +132,8 @@ const getTransferByTxid = method({
   handler: async (context, { txid, account_index }) => {
     const wallet = requireWallet(context)
     const id = checkTxid(txid)
-    requireAccount(wallet, account_index)
+    // wallet2 spells this message in two ways.
+    requireAccount(wallet, account_index, 'Account index is out of bound')
     await wallet.sync.pollTxpool()
     const transfers = entriesOf(wallet, account_index)
       .filter((entry) => toHex(entry.txid) === id)

@@ -6,7 +6,7 @@ import { KeyMessageError } from '../../coin/multisig/keyMessage.ts'
 import { MultisigInfoError } from '../../coin/multisig/multisigInfoFile.ts'
 import { formatMultisigSeed } from '../../coin/multisig/multisigSeed.ts'
 import type { FabaError } from '../../errors/fabaError.ts'
-import { JsonRpcError } from '../../jsonrpc/errors.ts'
+import { JSON_RPC_CODES, JsonRpcError } from '../../jsonrpc/errors.ts'
 import { list, secret, secretText, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { exportMultisigInfo, importMultisigInfo } from '../../wallet/multisig/infoExchange.ts'
@@ -63,15 +63,10 @@ const requireOwnSecrets = ({ keys: { multisig, spendSecret, viewSecret } }: Wall
   return { spendSecret, viewSecret }
 }
 
-/**
- * Returns the account of a multisig wallet that waits for a round.
- * @throws JsonRpcError
- */
-const requireUnfinished = ({ keys: { multisig } }: Wallet): MultisigAccount => {
-  if (multisig === undefined) throw new JsonRpcError(WALLET_RPC_CODES.notMultisig, 'This wallet is not multisig')
-  if (multisig.isReady)
-    throw new JsonRpcError(WALLET_RPC_CODES.alreadyMultisig, 'This wallet is multisig, and already finalized')
-  return multisig
+/** @throws JsonRpcError if the key exchange is completed, in the words of the family */
+const checkUnfinished = ({ network }: Wallet, { isReady }: MultisigAccount): void => {
+  const { finishedError } = network.multisig
+  if (isReady) throw new JsonRpcError(finishedError.code, finishedError.message)
 }
 
 /** @throws JsonRpcError unless there can be enough messages */
@@ -79,6 +74,23 @@ const checkMessageCount = ({ network }: Wallet, { total }: MultisigAccount, coun
   const isEnough = network.multisig.exchangesAllMessages ? count + 1 >= total : count >= 1 && count <= total
   if (!isEnough)
     throw new JsonRpcError(WALLET_RPC_CODES.thresholdNotReached, 'Needs multisig info from more participants')
+}
+
+/**
+ * Returns a multisig wallet that waits for a round.
+ * @param count messages for the round
+ * @throws JsonRpcError
+ */
+const requireRound = (context: WalletRpcContext, count: number): Wallet => {
+  const wallet = requireWallet(context)
+  const { multisig } = wallet.keys
+  if (multisig === undefined) throw new JsonRpcError(WALLET_RPC_CODES.notMultisig, 'This wallet is not multisig')
+  const [first, second] = wallet.network.multisig.exchangesAllMessages
+    ? [checkMessageCount, checkUnfinished]
+    : [checkUnfinished, checkMessageCount]
+  first(wallet, multisig, count)
+  second(wallet, multisig, count)
+  return wallet
 }
 
 /** Runs a round of the key exchange; `messageOf` returns the message of the RPC error. */
@@ -151,13 +163,12 @@ const exchangeMultisigKeys = method({
   access: 'admin',
   params: { password, multisig_info: messages },
   result: v.object({ address: v.string(), multisig_info: v.string() }),
-  approval: requireApproval((context) => {
-    requireUnfinished(requireWallet(context))
+  approval: requireApproval((context, { multisig_info }) => {
+    requireRound(context, multisig_info.length)
     return { kind: 'exchange multisig keys' }
   }),
   handler: async (context, { multisig_info, password }, { textEncoding }) => {
-    const wallet = requireWallet(context)
-    checkMessageCount(wallet, requireUnfinished(wallet), multisig_info.length)
+    const wallet = requireRound(context, multisig_info.length)
     const host = requireHost(context)
     await checkSentPassword(host, password)
     const { exchangeErrorPrefix } = wallet.network.multisig
@@ -177,16 +188,14 @@ const finalizeMultisig = method({
   flat: true,
   params: { password, multisig_info: messages },
   result: v.object({ address: v.string() }),
-  approval: requireApproval((context) => {
-    const wallet = requireWallet(context)
-    requireFinalizing(wallet)
-    requireUnfinished(wallet)
+  approval: requireApproval((context, { multisig_info }) => {
+    requireFinalizing(context)
+    requireRound(context, multisig_info.length)
     return { kind: 'exchange multisig keys' }
   }),
   handler: async (context, { multisig_info, password }, { textEncoding }) => {
-    const wallet = requireWallet(context)
-    requireFinalizing(wallet)
-    checkMessageCount(wallet, requireUnfinished(wallet), multisig_info.length)
+    requireFinalizing(context)
+    requireRound(context, multisig_info.length)
     const host = requireHost(context)
     await checkSentPassword(host, password)
     await exchangeRound(
@@ -255,9 +264,15 @@ const importMultisigInfoMethod = method({
   },
 })
 
-/** @throws JsonRpcError on networks whose wallets end the exchange with exchange_multisig_keys; monero-wallet-rpc 0.18 answers so */
-const requireFinalizing = ({ network }: Wallet): void => {
-  if (!network.multisig.finalizes) throw new JsonRpcError(0, '')
+/** @throws JsonRpcError on networks whose wallets end the exchange with exchange_multisig_keys: monero-wallet-rpc 0.18.5 has no such method */
+const requireFinalizing = ({ wallet, host }: WalletRpcContext): void => {
+  const network = (wallet ?? host)?.network
+  if (network?.multisig.finalizes === false)
+    throw new JsonRpcError(
+      JSON_RPC_CODES.methodNotFound,
+      'Method not found',
+      `in the ${network.familyName} family, exchange_multisig_keys completes every round`,
+    )
 }
 
 /** The methods of this file. */

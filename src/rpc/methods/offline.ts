@@ -8,7 +8,7 @@ import type { Network } from '../../coin/networks/network.ts'
 import { TransferSetError } from '../../coin/transfer-sets/transferSetFile.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import { u32, u64 } from '../../jsonrpc/schemas.ts'
+import { index, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { TransferSetAction } from '../../wallet/engine/approvalRequest.ts'
 import type { TransferDescription } from '../../wallet/engine/engineViews.ts'
 import { NotMultisigError } from '../../wallet/engine/multisigKeyring.ts'
@@ -46,9 +46,12 @@ const cannotLoad = (error?: unknown): JsonRpcError =>
 
 const recipients = v.array(v.object({ address: v.string(), amount: u64 }))
 
+const sources = v.array(v.object({ amount: u64, global_index: index, rct: v.boolean(), pubkey: v.string() }))
+
 const description = v.object({
   amount_in: u64,
   amount_out: u64,
+  sources: v.optional(sources),
   ring_size: u32,
   unlock_time: u64,
   recipients,
@@ -56,8 +59,17 @@ const description = v.object({
   change_amount: u64,
   change_address: v.string(),
   fee: u64,
+  weight: v.optional(u32),
   dummy_outputs: u32,
   extra: v.string(),
+})
+
+/** The fields of the monero family only. */
+const describedSources = ({ sources, weight }: TransferDescription) => ({
+  sources: sources.map(({ amount, globalIndex, confidential, key, commitment }) => ({
+    ...{ amount, global_index: globalIndex, rct: confidential, pubkey: toHex(key) + toHex(commitment) },
+  })),
+  weight,
 })
 
 const describedTransfer = (transfer: TransferDescription) => ({
@@ -163,7 +175,12 @@ const describeTransfer = method({
       unsigned_txset === ''
         ? await describeSet(wallet, MULTISIG, multisig_txset)
         : await describeSet(wallet, UNSIGNED, unsigned_txset)
-    return { desc: transfers.map(describedTransfer), summary: summaryOf(transfers) }
+    const { describesSources } = wallet.network.walletRpc
+    const desc = transfers.map((transfer) => ({
+      ...describedTransfer(transfer),
+      ...(describesSources ? describedSources(transfer) : {}),
+    }))
+    return { desc, summary: summaryOf(transfers) }
   },
 })
 

@@ -307,7 +307,7 @@ const verify = method({
     const verified = verifyMessage(network, params.data, signer, params.signature)
     const good = verified !== undefined
     if (network.messageSignature === 'SigV1') return { good }
-    const { version, signedWith } = verified ?? { version: 0, signedWith: 'spend' }
+    const { version, signedWith } = verified ?? { version: 0, signedWith: network.walletRpc.invalidSignatureType }
     return { good, version, old: version === 1, signature_type: signedWith }
   },
 })

@@ -59,7 +59,7 @@ export const addressesAt = (wallet: Wallet, account: number, minors: readonly nu
  * @throws UnknownAddressError, WalletClosedError
  */
 export const addressesOf = async (wallet: Wallet, account: number): Promise<AddressView[]> => {
-  await wallet.prepareAddressTexts(account, labelsOf(wallet, account).length)
+  await wallet.prepareAddressTexts(account, 0, labelsOf(wallet, account).length)
   return addressesAt(wallet, account, [...labelsOf(wallet, account).keys()])
 }
 

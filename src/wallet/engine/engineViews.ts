@@ -337,10 +337,24 @@ export type UnsignedTransfer = {
   readonly bytes: Uint8Array
 }
 
+/** An output that a transaction of a set spends. Keys have 32 bytes. */
+export type SourceDescription = {
+  /** atomic units */
+  readonly amount: bigint
+  readonly globalIndex: number
+  readonly confidential: boolean
+  readonly key: Uint8Array
+  readonly commitment: Uint8Array
+}
+
 /** What a transaction of an unsigned set does. Amounts in atomic units. */
 export type TransferDescription = {
   readonly amountIn: bigint
   readonly amountOut: bigint
+  /** the spent outputs */
+  readonly sources: readonly SourceDescription[]
+  /** undefined for an unsigned set, whose transactions are not built yet */
+  readonly weight: number | undefined
   readonly ringSize: number
   /** a height below 500000000, else UNIX seconds; 0 for none */
   readonly unlockTime: bigint

@@ -250,17 +250,17 @@ export class Wallet {
   }
 
   /**
-   * Computes the texts of the first addresses of an account in slices, which takes half a minute for a hundred thousand of them.
+   * Computes the texts of `count` consecutive addresses of an account in slices, which takes half a minute for a hundred thousand of them.
    * `addressText` has them then.
    * @throws WalletClosedError once the wallet closes
    */
-  prepareAddressTexts(major: number, count: number): Promise<void> {
-    return this.inSlices(this.#missingTexts(major, count))
+  prepareAddressTexts(major: number, minorStart: number, count: number): Promise<void> {
+    return this.inSlices(this.#missingTexts(major, minorStart, minorStart + count))
   }
 
-  *#missingTexts(major: number, count: number): Generator<undefined, void> {
-    for (let start = 0; start < count; start += TEXTS_AT_ONCE) {
-      const some = Math.min(TEXTS_AT_ONCE, count - start)
+  *#missingTexts(major: number, minorStart: number, end: number): Generator<undefined, void> {
+    for (let start = minorStart; start < end; start += TEXTS_AT_ONCE) {
+      const some = Math.min(TEXTS_AT_ONCE, end - start)
       if (this.#addresses.has(`${major}/${start + some - 1}`)) continue
       this.addressTexts(major, start, some)
       yield

@@ -166,8 +166,9 @@ export const checkMultisigSet = (wallet: MultisigReader, { set, transfers }: Par
 /** Returns what the transactions of a set do. */
 export const describeTransfers = (
   wallet: MultisigReader,
-  { transfers }: ParsedMultisigSet,
-): readonly TransferDescription[] => transfers.map((transfer) => describeTransfer(wallet, transfer))
+  { set, transfers }: ParsedMultisigSet,
+): readonly TransferDescription[] =>
+  transfers.map((transfer, i) => describeTransfer(wallet, transfer, set.transactions[i]?.transaction))
 
 /**
  * Returns what the transactions of a multisig set do.

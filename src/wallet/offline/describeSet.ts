@@ -4,10 +4,11 @@
 import { formatAddress, subaddressAt } from '../../coin/addresses/address.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import type { Network } from '../../coin/networks/network.ts'
-import { outputUnlockTime } from '../../coin/transactions/transaction.ts'
+import { outputUnlockTime, type Transaction } from '../../coin/transactions/transaction.ts'
 import { parseTransaction } from '../../coin/transactions/transactionBytes.ts'
+import { transactionWeight } from '../../coin/transactions/weight.ts'
 import { parseTransferSet } from '../../coin/transfer-sets/transferSetFile.ts'
-import type { TransferDescription } from '../engine/engineViews.ts'
+import type { SourceDescription, TransferDescription } from '../engine/engineViews.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import type { Destination } from '../spend/intent.ts'
 import { requireFullKeys } from '../spend/paymentContext.ts'
@@ -38,14 +39,30 @@ export const unlockTimesIn = (network: Network, payments: readonly Pick<Payment,
     }),
   )
 
-/** Returns what a checked transaction does. */
+/** Returns the spent outputs of a checked transaction. */
+const describeSources = ({ data, inputs }: CheckedTransfer): SourceDescription[] =>
+  data.sources.flatMap(({ members, realPosition, confidential }, i) => {
+    const [real, input] = [members[realPosition], inputs[i]]
+    if (real === undefined || input === undefined) return []
+    const { globalIndex, key, commitment } = real
+    return [{ amount: input.amount, globalIndex, confidential, key, commitment }]
+  })
+
+/**
+ * Returns what a checked transaction does.
+ * @param built the transaction, if the set has it
+ */
 export const describeTransfer = (
   { network, keys }: Pick<SetReader, 'network' | 'keys'>,
-  { data, purpose, account, inputs, recipients, change, changePayee, fee, paymentId }: CheckedTransfer,
+  transfer: CheckedTransfer,
+  built?: Transaction,
 ): TransferDescription => {
+  const { data, purpose, account, inputs, recipients, change, changePayee, fee, paymentId } = transfer
   const amountIn = sumAmounts(inputs)
   return {
     ...{ amountIn, amountOut: amountIn - fee, change, fee, paymentId },
+    sources: describeSources(transfer),
+    weight: built && transactionWeight(built),
     ringSize: Math.min(...inputs.map(({ ring }) => ring.members.length)),
     unlockTime: data.unlockTime,
     recipients: sumByAddress(recipients),

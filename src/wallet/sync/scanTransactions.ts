@@ -28,6 +28,25 @@ export class TransactionMissingError extends FabaError<{ readonly txid: string }
   }
 }
 
+/** The wallet knows a transaction that is as recent as one that is to be scanned, or more recent. */
+export class OlderTransactionError extends FabaError<{ readonly txid: string }> {
+  override readonly name = 'OlderTransactionError'
+  readonly code = 'older-transaction'
+
+  constructor(txid: string) {
+    super(
+      `the wallet knows the transaction ${txid}, which is as recent as one that is to be scanned, and could spend its outputs; use a trusted node, or scan the chain again`,
+      { details: { txid } },
+    )
+  }
+}
+
+/**
+ * Which transactions are scanned: all of them, if it is checked afterwards which outputs are spent; otherwise only those more recent than
+ * all that the wallet knows, which can spend nothing of them (wallet2: has_nonrequested_tx_at_height_or_above_requested).
+ */
+export type ScannedAge = 'any' | 'newest'
+
 /** A mined transaction with its position in the chain. */
 type Mined = {
   readonly answered: NodeTransaction
@@ -101,13 +120,25 @@ const gather = (network: Network, mined: readonly Mined[]): TransactionBatch => 
   return transactionBatch
 }
 
+/** @throws OlderTransactionError if the wallet knows another transaction at the height of one of these, or above */
+const checkNewest = ({ state: { ledger } }: SyncedWallet, [oldest, ...later]: readonly Mined[]): void => {
+  if (oldest === undefined) return
+  const requested = new Set([oldest, ...later].map(({ answered }) => toHex(answered.id)))
+  for (const known of [ledger.outputs.values(), ledger.payments.values()])
+    for (const { txid, height } of known)
+      if (height !== undefined && height >= oldest.height && !requested.has(toHex(txid)))
+        throw new OlderTransactionError(toHex(txid))
+}
+
 const record = async (
   wallet: SyncedWallet,
   answers: readonly NodeTransaction[],
+  age: ScannedAge,
   context: SyncContext,
 ): Promise<void> => {
   const { network, state } = wallet
   const mined = await minedOf(wallet, answers, context)
+  if (age === 'newest') checkNewest(wallet, mined)
   const scanned = await context.outputScanner.scan(gather(network, mined), context.signal)
   await state.update('strict', (draft) => {
     let { labels } = state
@@ -122,10 +153,14 @@ const record = async (
 /**
  * Fetches transactions and records their outputs and spends, after a sync of new blocks and the pool. A spend in a block that was
  * scanned before its output was known is found only by `rescanSpent`.
- * @throws TransactionMissingError; ChainError if the node contradicts itself or the wallet's chain, and nothing is recorded; the
+ * @throws TransactionMissingError, OlderTransactionError; ChainError if the node contradicts itself or the wallet's chain, and nothing is recorded; the
  * errors of the node client
  */
-export const scanTransactions = async (wallet: SyncedWallet, txids: readonly Uint8Array[]): Promise<void> => {
+export const scanTransactions = async (
+  wallet: SyncedWallet,
+  txids: readonly Uint8Array[],
+  age: ScannedAge,
+): Promise<void> => {
   if (txids.length === 0) return
   const { sync } = wallet
   await sync.refresh()
@@ -135,7 +170,7 @@ export const scanTransactions = async (wallet: SyncedWallet, txids: readonly Uin
     const missing = txids.map(toHex).find((txid) => !known.has(txid))
     if (missing !== undefined) throw new TransactionMissingError(missing)
     try {
-      await record(wallet, answers, context)
+      await record(wallet, answers, age, context)
     } catch (error) {
       if (error instanceof ChainError || error instanceof FormatError) context.node.distrust?.(error.message)
       throw error

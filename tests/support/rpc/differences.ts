@@ -254,7 +254,10 @@ export const ADDED_FIELDS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Fields of versions of monero-wallet-rpc after the recorded one, by method. */
-export const LATER_MONERO_FIELDS: Readonly<Record<string, readonly string[]>> = { transfer: ['amounts_by_dest'] }
+export const LATER_MONERO_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  transfer: ['amounts_by_dest'],
+  describe_transfer: ['sources', 'weight'],
+}
 
 const ONE_VALUE = 'a name has one of them at most; oxen-wallet-rpc returns it without a list'
 
@@ -390,5 +393,8 @@ export const MONERO_CODES: Readonly<Record<string, OtherCode>> = {
     code: 'result',
     why: 'the previous node is still used, because the address was rejected',
   },
+  'create_address: count 100': { code: 'result', why: 'as in monero-wallet-rpc 0.18.5: up to 65536' },
+  'label_address: out of range': { code: 'result', why: 'one of the 100 addresses' },
+  'finalize_multisig: not multisig': { code: -32601, why: 'as in monero-wallet-rpc 0.18.5, which has no such method' },
   'view-only: export_key_images': { code: -29, why: 'without the spend key there are none' },
 }

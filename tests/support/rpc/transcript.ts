@@ -94,6 +94,17 @@ const isInteger = (value: JsonValue | undefined): value is number | bigint =>
 /** Numbers that depend on random order: times of blocks, indices of shuffled outputs. */
 const RANDOM_ORDER = /(timestamp|global_index)$/
 
+/** Weights and fees: the offsets of random ring members have more bytes or fewer. */
+const OF_WEIGHT = /(fee|weight)(_list\[\])?$/
+
+/** Largest share of a weight that these bytes are: a half percent. */
+const WEIGHT_SHARE = 200n
+
+const toleranceOf = (path: string, theirs: number | bigint, tolerance: bigint): bigint => {
+  const ofWeight = BigInt(theirs) / WEIGHT_SHARE
+  return OF_WEIGHT.test(path) && ofWeight > 0n ? ofWeight : tolerance
+}
+
 const integerDistance = (ours: bigint, theirs: bigint, tolerance: bigint): number => {
   const apart = ours > theirs ? ours - theirs : theirs - ours
   return ours >= tolerance && theirs >= tolerance && apart <= tolerance ? 0.01 : 1
@@ -152,7 +163,9 @@ export class Comparison {
     if (this.#tolerance !== undefined) {
       if (typeof ours === 'string' && typeof theirs === 'string') return this.#textDistance(ours, theirs)
       if (isInteger(ours) && isInteger(theirs))
-        return RANDOM_ORDER.test(path) ? 0 : integerDistance(BigInt(ours), BigInt(theirs), this.#tolerance)
+        return RANDOM_ORDER.test(path)
+          ? 0
+          : integerDistance(BigInt(ours), BigInt(theirs), toleranceOf(path, theirs, this.#tolerance))
     }
     if (isList(ours) && isList(theirs)) {
       if (ours.length !== theirs.length) return 1

@@ -140,17 +140,29 @@ describe('the wallet RPC of monero', () => {
       }
       const again = { multisig_info: others(infos, 0) }
       expect(await calls[0]?.('exchange_multisig_keys', again)).toEqual({
-        error: { code: -28, message: 'This wallet is multisig, and already finalized' },
+        error: {
+          code: -1,
+          message:
+            'Error calling exchange_multisig_info: multisig account: tried to update kex, but kex is already complete.',
+        },
       })
-      expect(await calls[0]?.('finalize_multisig', again)).toEqual({ error: { code: 0, message: '' } })
+      // Too few messages are reported first.
+      expect(await calls[0]?.('exchange_multisig_keys')).toEqual({
+        error: { code: -33, message: 'Needs multisig info from more participants' },
+      })
     })
+
+  it('has no finalize_multisig, as 0.18.5', async () => {
+    const error = { code: -32601, message: 'Method not found' }
+    expect(await service('monero-mainnet')('finalize_multisig', { multisig_info: ['x'] })).toEqual({ error })
+  })
 
   it('returns the recorded errors', async () => {
     const call = service('monero-mainnet')
     await call('create_wallet', { filename: 'monero-errors', language: 'English' })
     for (const { label, request, error } of vector('monero/rpc_errors.json').cases) {
       const method = String(request?.['method'])
-      if (error === undefined || !/^(make_multisig|exchange_multisig_keys|finalize_multisig):/.test(label)) continue
+      if (error === undefined || !/^(make_multisig|exchange_multisig_keys):/.test(label)) continue
       // The schema types requests as JSON objects; their parameters are objects too.
       expect(await call(method, (request?.['params'] ?? {}) as JsonObject), label).toEqual({ error })
     }

@@ -43,6 +43,8 @@ const wrongPayments = (world: TwinWorld): TwinChapter => {
         { ...ok, priority: 'x' },
         { ...ok, unlock_time: -1 },
         { ...ok, subtract_fee_from_outputs: [5] },
+        { ...ok, subtract_fee_from_outputs: [0] },
+        { ...ok, unlock_time: 1 },
         { destinations: Array.from({ length: 16 }, () => ({ address: world.stranger, amount: 1 })) },
       ),
       ...callsOf('transfer_split', {}, to('x', 1), to(world.stranger, 0), to(world.stranger, 10 ** 15)),
@@ -100,6 +102,7 @@ const preparedPayments = (world: TwinWorld): TwinChapter => {
         ...[0, 1, 2, 3, 4, 99].map((priority) => ({ ...to(world.stranger), priority })),
         { ...to(world.stranger), account_index: 1 },
         { ...to(world.stranger), subaddr_indices: [1] },
+        { ...to(world.stranger), subtract_fee_from_outputs: [0] },
         {
           destinations: Array.from({ length: 15 }, () => ({ address: world.stranger, amount: 1_000 })),
           ...unsent,
@@ -213,7 +216,7 @@ const envelopes = (): TwinChapter => {
   }
 }
 
-const files = ({ words, address, viewKey, spendKey, stranger }: TwinWorld): TwinChapter => {
+const files = ({ words, address, viewKey, spendKey, stranger, node }: TwinWorld): TwinChapter => {
   const copy = { address, viewkey: viewKey, password: '' }
   return {
     name: 'wallet files',
@@ -255,6 +258,13 @@ const files = ({ words, address, viewKey, spendKey, stranger }: TwinWorld): Twin
       { method: 'store' },
       ...callsOf('change_wallet_password', { old_password: 'wrong', new_password: 'x' }, {}),
       ...callsOf('set_daemon', { address: 'x', ssl_support: 'nope' }, { ssl_support: 5 }),
+      ...callsOf(
+        'set_daemon',
+        ...['zz', 'ab', 'a', '', 'ab'.repeat(31)].map((text) => ({ address: node, ssl_allowed_fingerprints: [text] })),
+      ),
+      // monero-wallet-rpc opens these wallets; the next call opens another one in both servers.
+      { method: 'generate_from_keys', params: { ...copy, filename: 'no view key', viewkey: '0'.repeat(64) } },
+      { method: 'generate_from_keys', params: { ...copy, filename: 'wrong keys', spendkey: MISSING_KEY } },
       { method: 'generate_from_keys', params: { ...copy, filename: 'keys', spendkey: spendKey } },
       { method: 'query_key', params: { key_type: 'mnemonic' } },
       { method: 'close_wallet' },

@@ -42,7 +42,11 @@ const createFirst = async ({ call }: Peer, { text }: Actions) => {
 }
 
 /** The other wallet mines coins and pays some to the first. */
-const payFirst = async ({ mine, pay, text }: Actions, first: Awaited<ReturnType<typeof createFirst>>) => {
+const payFirst = async (
+  { mine, pay, text }: Actions,
+  first: Awaited<ReturnType<typeof createFirst>>,
+  unlock_time: number,
+) => {
   const { address, subaddress, secondAccount } = first
   const stranger = await text('get_address', 'address')
   const strangerIntegrated = await text('make_integrated_address', 'integrated_address', integrated)
@@ -55,7 +59,7 @@ const payFirst = async ({ mine, pay, text }: Actions, first: Awaited<ReturnType<
   const doubled = await pay([1, 2].map((n) => ({ address, amount: n * 100_000_000_000 })))
   await pay([{ address: first.integrated, amount: 50_000_000_000 }])
   await pay([{ address: secondAccount, amount: 700_000_000_000 }])
-  await pay([{ address, amount: 10_000_000_000 }], { unlock_time: 1_000_000 })
+  await pay([{ address, amount: 10_000_000_000 }], { unlock_time })
   await mine(12, stranger)
   const proven = { txid: received.tx_hash, message: 'm' }
   return {
@@ -71,13 +75,14 @@ const payFirst = async ({ mine, pay, text }: Actions, first: Awaited<ReturnType<
 /**
  * Makes a chain on which a wallet has mined, received and paid; one payment to it is in the txpool. No wallet of the server is open
  * afterwards.
+ * @param unlockTime of one payment; 0 for none, as nodes and wallets since 0.18.4 refuse others
  */
-export const createWorld = async (daemon: Peer, reference: Peer): Promise<TwinWorld> => {
+export const createWorld = async (daemon: Peer, reference: Peer, unlockTime: number): Promise<TwinWorld> => {
   const acts = actions(daemon, reference)
   const { mine, pay, open } = acts
   const first = await createFirst(reference, acts)
   await reference.call('create_wallet', { filename: 'stranger', language: 'English' })
-  const paid = await payFirst(acts, first)
+  const paid = await payFirst(acts, first, unlockTime)
   await open('first')
   const sent = (await pay([{ address: paid.stranger, amount: 30_000_000_000 }])).tx_hash
   await mine(15, paid.stranger)

@@ -6,7 +6,12 @@ import { transactionId } from '../../../../src/coin/transactions/transactionHash
 import type { NodeTransaction } from '../../../../src/daemon/nodeClient.ts'
 import { BlockIds } from '../../../../src/wallet/state/blockIds.ts'
 import { ChainError } from '../../../../src/wallet/sync/pageReader.ts'
-import { scanTransactions, TransactionMissingError } from '../../../../src/wallet/sync/scanTransactions.ts'
+import {
+  OlderTransactionError,
+  type ScannedAge,
+  scanTransactions,
+  TransactionMissingError,
+} from '../../../../src/wallet/sync/scanTransactions.ts'
 import type { SyncContext } from '../../../../src/wallet/sync/syncContext.ts'
 import { bytesOf, keyHex } from '../../../support/wallet/ledger-samples.ts'
 import { chain } from '../../../support/wallet/small-chain.ts'
@@ -26,17 +31,20 @@ const stageOf = async (height = 310, network: SyncContext['network'] = oxenRegte
   await state.update('strict', () => ({
     blockIds: new BlockIds(height - 1, chain[height - 1]?.id ?? bytesOf(0)),
   }))
-  const scan = (...txids: readonly string[]) =>
-    scanTransactions(
-      { network, state, sync },
-      txids.map((txid) => fromHex(txid)),
-    )
+  const scanOf =
+    (age: ScannedAge) =>
+    (...txids: readonly string[]): Promise<void> =>
+      scanTransactions(
+        { network, state, sync },
+        txids.map((txid) => fromHex(txid)),
+        age,
+      )
   /** Changes what the node returns for transactions. */
   const alter = (change: (answer: NodeTransaction) => Partial<NodeTransaction>): void => {
     const transactions = node.transactions.bind(node)
     node.transactions = async (ids) => (await transactions(ids)).map((answer) => ({ ...answer, ...change(answer) }))
   }
-  return { ...stage, scan, alter, distrusted }
+  return { ...stage, scan: scanOf('any'), scanNewest: scanOf('newest'), alter, distrusted }
 }
 
 describe('a scan of transactions', () => {
@@ -50,6 +58,18 @@ describe('a scan of transactions', () => {
       chain[HEIGHT]?.outputIndices[2]?.[state.ledger.outputs.values().next().value?.indexInTx ?? -1],
     )
     expect(state.labels).toEqual([['Primary account']])
+  })
+
+  it('rejects transactions that are not the newest which the wallet knows, where it cannot compare spent outputs', async () => {
+    const { state, scanNewest } = await stageOf(330)
+    const later = chain.slice(HEIGHT + 1, 330).flatMap(({ parsed }) => parsed.transactionIds.map(toHex))
+    await scanNewest(...later)
+    const known = [...state.ledger.outputs.keys()]
+    expect(known).not.toEqual([])
+    await expect(scanNewest(TXID)).rejects.toThrow(OlderTransactionError)
+    expect([...state.ledger.outputs.keys()]).toEqual(known)
+    await scanNewest(TXID, ...later)
+    expect(state.ledger.outputs.size).toBe(known.length + 1)
   })
 
   it('records a spend of the same transactions in chain order, whatever the order of the request', async () => {
