@@ -248,7 +248,9 @@ const coldSigning = v.object({
 })
 
 const newestOffline = v.object({
+  seed: text,
   address: text,
+  describe_transfer: v.object({ result: jsonObject }),
   view_key: text,
   export_outputs: v.array(v.object({ params: jsonObject, response: v.object({ result: maybe(jsonObject) }) })),
   unsigned_txset: text,

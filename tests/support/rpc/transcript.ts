@@ -94,15 +94,15 @@ const isInteger = (value: JsonValue | undefined): value is number | bigint =>
 /** Numbers that depend on random order: times of blocks, indices of shuffled outputs. */
 const RANDOM_ORDER = /(timestamp|global_index)$/
 
-/** Weights and fees: the offsets of random ring members have more bytes or fewer. */
-const OF_WEIGHT = /(fee|weight)(_list\[\])?$/
-
-/** Largest share of a weight that these bytes are: a half percent. */
+/** Weights and fees depend on how many bytes the offsets of random ring members have: up to a half percent. */
+const WEIGHT = /weight(_list\[\])?$/
+const FEE = /fee(_list\[\])?$/
 const WEIGHT_SHARE = 200n
 
 const toleranceOf = (path: string, theirs: number | bigint, tolerance: bigint): bigint => {
-  const ofWeight = BigInt(theirs) / WEIGHT_SHARE
-  return OF_WEIGHT.test(path) && ofWeight > 0n ? ofWeight : tolerance
+  const share = BigInt(theirs) / WEIGHT_SHARE
+  if (WEIGHT.test(path)) return share
+  return FEE.test(path) && share > tolerance ? share : tolerance
 }
 
 const integerDistance = (ours: bigint, theirs: bigint, tolerance: bigint): number => {

@@ -160,6 +160,14 @@ describe('the wallet with the spend key', () => {
         expect(await callWallet(stranger, 'sign_transfer', request.params)).toEqual(answer)
   })
 
+  it('describes a recorded set of monero 0.18.5.3 with the spent outputs', async () => {
+    const { seed, unsigned_txset, describe_transfer: recorded } = vector('monero/newest-offline.json')
+    const engine = createEngine(nowhere())
+    engines.push(engine)
+    await engine.restoreFromWords(newWallet('monero-regtest'), { words: seed, offset: '' }, BEGINNING)
+    expect(await resultOf(engine, 'describe_transfer', { unsigned_txset })).toEqual(recorded.result)
+  })
+
   it('signs a recorded set of monero', async () => {
     const full = await copyOf(
       nowhere(),
