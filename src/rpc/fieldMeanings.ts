@@ -345,6 +345,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   tx_metadata: 'metadata for relay_tx, if get_tx_metadata is set',
   tx_metadata_list: 'metadata for relay_tx, if get_tx_metadata is set',
   txid: 'transaction id, 64 hexadecimal digits',
+  'relay_tx.txid':
+    'instead of hex: id of a payment that this wallet made and that is pending, or that a reorganisation removed from the chain; 64 hexadecimal digits',
   txids: 'transaction ids, 64 hexadecimal digits each',
   type: 'in, out, pool, pending, failed, miner (block on networks of the monero family), snode or stake',
   unknown_parameters: 'unknown parameters of the link',

@@ -203,12 +203,22 @@ const isSelectedOutgoing = (filter: TransfersFilter, { kind }: Entry): boolean =
 const inState = (entries: readonly Entry[], state: Entry['state']): Entry[] =>
   entries.filter((entry) => entry.state === state)
 
+/**
+ * Returns whether wallet2 has forgotten a payment together with its block, which is no longer in the chain, since no txpool has had it
+ * again.
+ */
+const isForgotten = ({ state, reverted, relayed }: Entry): boolean => state === 'failed' && reverted && !relayed
+
+/** Returns the outgoing entries that wallet2 lists, oldest first. */
+const paidEntries = (state: Pick<WalletState, 'ledger'>): Entry[] =>
+  outgoingEntries(state).filter((entry) => !isForgotten(entry))
+
 /** Returns the entries by bucket, oldest first. Every entry is in one bucket at most. */
 export const listTransfers = (wallet: Wallet, filter: TransfersFilter) => {
   const { state } = wallet
   const isInScope = (entry: Entry): boolean => isInAccounts(filter, entry) && isInHeights(filter, wallet, entry)
   const incoming = receivedEntries(wallet).filter(isInScope)
-  const outgoing = outgoingEntries(state).filter(isInScope)
+  const outgoing = paidEntries(state).filter(isInScope)
   const pool = inState(incoming, 'pool')
   const received = [...inState(incoming, 'confirmed'), ...pool.filter((entry) => isUnminedBlink(state, entry))]
   return {
@@ -222,4 +232,4 @@ export const listTransfers = (wallet: Wallet, filter: TransfersFilter) => {
 
 /** Returns all incoming entries of an account, then all outgoing ones. */
 export const entriesOf = (wallet: Wallet, account: number): Entry[] =>
-  [...receivedEntries(wallet), ...outgoingEntries(wallet.state)].filter((entry) => entry.account === account)
+  [...receivedEntries(wallet), ...paidEntries(wallet.state)].filter((entry) => entry.account === account)

@@ -64,7 +64,7 @@ describe('a false fork', () => {
     await paid.engine.refresh()
     expect(openedIn(paid.engine).state.height).toBe(chain.length + 10)
     expect(openedIn(paid.engine).sync.state.splitHeight).toBeUndefined()
-    expect(ownStates().map(({ state }) => state)).toEqual(['confirmed', 'pending', 'pending'])
+    expect(ownStates().map(({ state }) => state)).toEqual(['confirmed', 'failed', 'failed'])
 
     paid.liar.repent()
     await paid.engine.rescan({ from: 'height', height: chain.length - 120 })
@@ -78,7 +78,7 @@ describe('a false fork', () => {
     paid.liar.lies = chainLies(fork(70, 75))
     await paid.engine.refresh()
     expect(openedIn(paid.engine).state.height).toBe(chain.length + 5)
-    expect(ownStates()).toEqual([CONFIRMED, CONFIRMED, { state: 'pending', reverted: true }])
+    expect(ownStates()).toEqual([CONFIRMED, CONFIRMED, { state: 'failed', reverted: true }])
     paid.host.time.advance(60_000)
     await paid.engine.refresh()
     expect(submissions()).toEqual([])
@@ -101,7 +101,7 @@ describe('a false fork', () => {
     expect(reverted).toHaveLength(1)
     for (const txid of reverted) {
       const [shown] = openedIn(paid.engine).transfersOf([fromHex(txid)])
-      expect(shown).toMatchObject({ state: 'pending', reverted: true, relayed: false })
+      expect(shown).toMatchObject({ state: 'failed', failure: 'reverted', relayed: false })
       await paid.engine.resendPayment(txid)
     }
     expect(submissions()).toHaveLength(1)

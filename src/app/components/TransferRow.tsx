@@ -54,8 +54,7 @@ export const paidNames = (transfer: TransferView, contacts: readonly ContactView
  * @param heightText formats a height
  */
 export const transferState = (transfer: TransferView, heightText: (height: number) => string): string => {
-  if (transfer.state === 'failed') return t('history.failed')
-  if (transfer.reverted && !transfer.relayed) return t('history.reverted')
+  if (transfer.state === 'failed') return t(transfer.failure === 'reverted' ? 'history.reverted' : 'history.failed')
   if (transfer.state !== 'confirmed') return t(transfer.relayed ? 'history.pool' : 'history.pending')
   if (transfer.direction === 'in' && transfer.blocksToUnlock > 0)
     return tCount('history.locked', transfer.blocksToUnlock)
@@ -66,10 +65,10 @@ export const transferState = (transfer: TransferView, heightText: (height: numbe
     : t('history.stakedUntil', { height: heightText(unlockHeight) })
 }
 
-/** Returns why a payment failed, in a few words; empty if it did not. */
-export const failureReason = (transfer: TransferView): string => {
-  if (transfer.state !== 'failed') return ''
-  return t(transfer.failure === 'spent' ? 'history.failedSpent' : 'history.failedRefused')
+/** Returns why a payment failed, in a few words; empty if it did not, or if its state says so. */
+export const failureReason = ({ failure }: TransferView): string => {
+  if (failure === undefined || failure === 'reverted') return ''
+  return t(failure === 'spent' ? 'history.failedSpent' : 'history.failedRefused')
 }
 
 const iconOf = (transfer: TransferView): IconName => {

@@ -1,6 +1,6 @@
 // The details of one payment.
 import { useParams } from '@solidjs/router'
-import { type JSX, Show } from 'solid-js'
+import { type JSX, Match, Show, Switch } from 'solid-js'
 import type { HistoryLine } from '../../wallet/engine/historyViews.ts'
 import { Amount } from '../components/Amount.tsx'
 import { ButtonLink } from '../components/Button.tsx'
@@ -17,6 +17,21 @@ import { FactsCard } from './details/FactsCard.tsx'
 import { NoteCard } from './details/NoteCard.tsx'
 import { ProofsCard } from './details/ProofsCard.tsx'
 import { ResendCard } from './details/ResendCard.tsx'
+
+/** Why a payment failed; one that is no longer in the chain can be sent again. */
+const FailureOf = (props: { readonly transfer: HistoryLine }): JSX.Element => (
+  <Switch>
+    <Match when={props.transfer.failure === 'spent'}>
+      <Notice kind="warning">{t('details.failedSpent')}</Notice>
+    </Match>
+    <Match when={props.transfer.failure === 'refused'}>
+      <Notice kind="warning">{t('details.failedRefused')}</Notice>
+    </Match>
+    <Match when={props.transfer.failure === 'reverted'}>
+      <ResendCard txid={props.transfer.txid} />
+    </Match>
+  </Switch>
+)
 
 export default function Details(): JSX.Element {
   const params = useParams()
@@ -49,14 +64,7 @@ export default function Details(): JSX.Element {
             <Show when={found().doubleSpendSeen}>
               <Notice kind="warning">{t('details.doubleSpend')}</Notice>
             </Show>
-            <Show when={found().state === 'failed'}>
-              <Notice kind="warning">
-                {t(found().failure === 'spent' ? 'details.failedSpent' : 'details.failedRefused')}
-              </Notice>
-            </Show>
-            <Show when={found().reverted && !found().relayed}>
-              <ResendCard txid={found().txid} />
-            </Show>
+            <FailureOf transfer={found()} />
             <FactsCard transfer={found()} />
             <NoteCard transfer={found()} onSave={transfers.setNote} />
             <ProofsCard transfer={found()} />

@@ -5,10 +5,11 @@ import { wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { hex, list, secretText, u32 } from '../../jsonrpc/schemas.ts'
+import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { UnsafeTransferSetError } from '../../wallet/offline/checkedTransfer.ts'
 import { MetadataError, readMetadata } from '../../wallet/offline/readMetadata.ts'
 import { type TransferIntent, transferIntent } from '../../wallet/spend/intent.ts'
-import { FrozenCoinError, PaymentOutdatedError } from '../../wallet/spend/relay.ts'
+import { FrozenCoinError, PaymentOutdatedError, UnknownPaymentError } from '../../wallet/spend/relay.ts'
 import type { Payment } from '../../wallet/state/ledger.ts'
 import { describeRelay, requireApprovalOf } from '../approval.ts'
 import { withNode } from '../nodeFailures.ts'
@@ -25,7 +26,7 @@ import {
   transactionsResult,
 } from '../transferResponse.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
-import { falseByDefault, method, requireWallet, type WalletRpcContext } from '../walletRpcContext.ts'
+import { falseByDefault, method, parseHexParam, requireWallet, type WalletRpcContext } from '../walletRpcContext.ts'
 
 type TransferParams = Origin &
   Flags & {
@@ -90,22 +91,37 @@ const transferSplit = method({
   },
 })
 
-/** wallet2's errors for metadata that cannot be relayed. */
+/** wallet2's errors for payments that cannot be relayed. */
 const toRelayError = (error: unknown): unknown => {
   if (error instanceof MetadataError)
     return new JsonRpcError(WALLET_RPC_CODES.badMetadata, 'Failed to parse tx metadata.', error.message)
+  if (error instanceof UnknownPaymentError)
+    return new JsonRpcError(WALLET_RPC_CODES.wrongTxid, 'Transaction not found.', error.message)
   const isRefused = error instanceof UnsafeTransferSetError
   if (isRefused || error instanceof PaymentOutdatedError || error instanceof FrozenCoinError)
     return new JsonRpcError(WALLET_RPC_CODES.transfer, 'Failed to commit tx.', error.message)
   return error
 }
 
-/** Reads the metadata of a payment. */
-const parseRelay = (context: WalletRpcContext, params: { readonly hex: string }): Payment => {
+const TXID_BYTES = 32
+
+/** Returns a payment of the wallet that is relayed again, with its transaction. Its secret keys stay where they are. */
+const readRecorded = async ({ payments, state }: Wallet, txidText: string): Promise<Payment> => {
+  const txid = toHex(parseHexParam(txidText, WALLET_RPC_CODES.wrongTxid, 'TX ID has invalid format', TXID_BYTES))
+  const blob = (await state.readTransaction(txid)) ?? new Uint8Array()
+  return { ...payments.resendable(txid), keys: undefined, blob }
+}
+
+/** Reads a payment from its metadata, or from the wallet. */
+const parseRelay = async (
+  context: WalletRpcContext,
+  params: { readonly hex: string; readonly txid: string },
+): Promise<Payment> => {
+  const wallet = requireWallet(context)
   const metadata = v.safeParse(hex, params.hex)
   if (!metadata.success) throw new JsonRpcError(WALLET_RPC_CODES.badHex, 'Failed to parse hex.')
   try {
-    return readMetadata(requireWallet(context), metadata.output)
+    return params.txid === '' ? readMetadata(wallet, metadata.output) : await readRecorded(wallet, params.txid)
   } catch (error) {
     throw toRelayError(error)
   }
@@ -123,18 +139,23 @@ const approveRelay = requireApprovalOf(
 
 const relayTx = method({
   names: ['relay_tx'],
-  about: 'Relays a transaction that was prepared with do_not_relay and get_tx_metadata',
+  about:
+    'Relays a transaction that was prepared with do_not_relay and get_tx_metadata, or again one that a reorganisation removed from the chain',
   access: 'admin',
   effect: 'spend',
   flat: true,
-  params: { hex: secretText, blink: falseByDefault },
+  params: { hex: v.optional(secretText, ''), blink: falseByDefault, txid: v.optional(v.string(), '') },
   result: v.object({ tx_hash: v.string() }),
   approval: approveRelay,
   handler: async (context, params, _call, approved) => {
     const wallet = requireWallet(context)
-    const payment = approved ?? parseRelay(context, params)
     try {
-      const { txid, result } = await wallet.payments.commitMetadata(payment, { blink: params.blink })
+      const payment = approved ?? (await parseRelay(context, params))
+      const { txid } = payment
+      const result =
+        params.txid === ''
+          ? (await wallet.payments.commitMetadata(payment, { blink: params.blink })).result
+          : await wallet.payments.resend(toHex(txid))
       if (result.state === 'refused')
         throw new JsonRpcError(WALLET_RPC_CODES.transfer, 'Failed to commit tx.', result.reason)
       return { tx_hash: toHex(txid) }

@@ -201,8 +201,11 @@ export type StakeLockView = {
 
 export type TransferState = 'pool' | 'confirmed' | 'pending' | 'failed'
 
-/** Why a payment failed: another transaction spent its inputs, or a node refused it. */
-export type TransferFailure = 'spent' | 'refused'
+/**
+ * Why a payment failed: another transaction spent its inputs, it was in a block that is no longer in the chain, or a node refused it.
+ * Only the user sends a reverted one again.
+ */
+export type TransferFailure = 'spent' | 'reverted' | 'refused'
 
 export type TransferView = {
   /** unique in the wallet */
@@ -215,8 +218,6 @@ export type TransferView = {
   readonly failure: TransferFailure | undefined
   /** a node has accepted it; false for a payment that was recorded but not yet accepted by a node */
   readonly relayed: boolean
-  /** a payment that was in a block which is no longer in the chain; only the user submits it again */
-  readonly reverted: boolean
   /** received, or sent without fee and change */
   readonly amount: bigint
   readonly fee: bigint

@@ -36,7 +36,6 @@ import {
 } from './prepare.ts'
 import {
   type Attempt,
-  noteResent,
   type RelayResult,
   recordAgain,
   recordMetadata,
@@ -258,17 +257,27 @@ export class Payments {
   }
 
   /**
-   * Relays a pending payment again, at the user's request: one that is no longer in the chain.
+   * Returns a payment that the user may relay again: a pending one, or one that is no longer in the chain.
    * @param txid hex
-   * @throws UnknownPaymentError, UnknownForkError
+   * @throws UnknownPaymentError
+   */
+  resendable(txid: string): Payment {
+    const payment = this.#host.state.ledger.payments.get(txid)
+    const isUnmined = payment?.state === 'pending' || (payment?.state === 'failed' && payment.reverted)
+    if (payment === undefined || !payment.isOwn || !isUnmined) throw new UnknownPaymentError(txid)
+    return payment
+  }
+
+  /**
+   * Relays a payment again, at the user's request: the same transaction, which can be mined only once.
+   * @param txid hex
+   * @throws UnknownPaymentError, UnknownForkError, PaymentOutdatedError if its inputs were spent, FrozenCoinError
    */
   resend(txid: string): Promise<RelayResult> {
-    const { state } = this.#host
     return this.#locked(async () => {
       this.#assertKnownFork()
-      const payment = state.ledger.payments.get(txid)
-      if (payment?.state !== 'pending' || !payment.isOwn) throw new UnknownPaymentError(txid)
-      await noteResent(state, txid)
+      const payment = this.resendable(txid)
+      await recordAgain(this.#host.state, [payment])
       return await this.#relay(payment, 'repeated')
     })
   }

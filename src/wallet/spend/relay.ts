@@ -58,7 +58,7 @@ export class FrozenCoinError extends FabaError<{ readonly keyImage: string }> {
   }
 }
 
-/** No payment of this wallet with this id waits to be mined. */
+/** No payment of this wallet with this id waits to be mined, or was in a block that is no longer in the chain. */
 export class UnknownPaymentError extends FabaError<{ readonly txid: string }> {
   override readonly name = 'UnknownPaymentError'
   readonly code = 'unknown-payment'
@@ -113,6 +113,12 @@ const withOwnData = (known: Payment, payment: Payment): Payment => {
   return { ...known, destinations, paymentId, keys, reverted: false }
 }
 
+/** Returns the record of a failed payment that is relayed again: one that was made here keeps its data. */
+const pendingAgain = (known: Payment, payment: Payment): Payment =>
+  known.isOwn
+    ? { ...withOwnData(known, payment), state: 'pending', relayed: false, absences: 0, blink: payment.blink }
+    : payment
+
 /**
  * Records payments that may have been recorded before, all or none. A pending or mined one stays so; a failed one becomes pending again.
  * @param change further changes of the same commit, made first
@@ -129,7 +135,8 @@ export const recordAgain = async (
     change(draft)
     attempts = payments.map((payment) => {
       const known = draft.payment(toHex(payment.txid))
-      if (known === undefined || known.state === 'failed') beginPayment(draft, payment)
+      if (known === undefined) beginPayment(draft, payment)
+      else if (known.state === 'failed') beginPayment(draft, pendingAgain(known, payment))
       else if (known.reverted || lacksKeys(known, payment)) draft.putPayment(withOwnData(known, payment))
       return known === undefined ? 'first' : 'repeated'
     })
@@ -145,24 +152,13 @@ export const recordAgain = async (
 export const recordMetadata = async (state: WalletState, payment: Payment): Promise<Attempt> =>
   (await recordAgain(state, [payment]))[0] ?? 'first'
 
-const changePending = (state: WalletState, id: string, change: Partial<Payment>): Promise<void> =>
-  state.update('strict', (draft) => {
-    const payment = draft.payment(id)
-    if (payment?.state === 'pending') draft.putPayment({ ...payment, ...change })
-    return undefined
-  })
-
 /** Records that a node has accepted a payment. */
 export const noteRelayed = (state: WalletState, id: string): Promise<void> =>
-  changePending(state, id, { relayed: true, absences: 0 })
-
-/** Records that a payment is not in the txpool any more. */
-export const noteAbsent = (state: WalletState, id: string): Promise<void> =>
-  changePending(state, id, { relayed: false })
-
-/** Records that the user relays a payment again that is no longer in the chain. */
-export const noteResent = (state: WalletState, id: string): Promise<void> =>
-  changePending(state, id, { reverted: false })
+  state.update('strict', (draft) => {
+    const payment = draft.payment(id)
+    if (payment?.state === 'pending') draft.putPayment({ ...payment, relayed: true, absences: 0 })
+    return undefined
+  })
 
 /**
  * Relays a recorded payment and records the node's response.

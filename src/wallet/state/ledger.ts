@@ -40,8 +40,8 @@ export type TransactionKeys = { readonly main: Uint8Array; readonly additional: 
 /**
  * - `pending`: recorded, not mined yet
  * - `confirmed`: in a block
- * - `failed`: rejected after an earlier attempt that a node may have received, or its inputs were spent by another transaction; the
- *   remaining inputs are unspent again
+ * - `failed`: rejected after an earlier attempt that a node may have received, its inputs were spent by another transaction, or its block
+ *   is no longer in the chain and no txpool has it (`reverted`); the remaining inputs are unspent again
  */
 export type PaymentState = 'pending' | 'confirmed' | 'failed'
 
@@ -79,7 +79,7 @@ export type Payment = {
   readonly blink: boolean
   /** whether a node has accepted it */
   readonly relayed: boolean
-  /** was in a block that is no longer in the chain; only the user relays it again */
+  /** was in a block that is no longer in the chain, or in a txpool after it had failed; only the user relays it again */
   readonly reverted: boolean
   /** consecutive checks in which the txpool of a node did not contain it */
   readonly absences: number

@@ -148,12 +148,19 @@ export class LedgerDraft {
     })
   }
 
-  /** Marks the inputs of an unmined payment as unspent. */
+  /** Returns the spend of a key image by a pending payment; undefined if there is none. */
+  pendingSpend(keyImage: Uint8Array, payments: readonly Payment[] = this.pending()): OwnedOutput['spent'] {
+    const spender = payments.find(({ keyImages }) => keyImages.some((image) => equalBytes(image, keyImage)))
+    return spender === undefined ? undefined : { txid: spender.txid, height: undefined }
+  }
+
+  /** Marks the inputs of an unmined payment as unspent, or as spent by another pending payment that has them. */
   releaseInputs({ txid, keyImages }: Payment): void {
+    const others = this.pending().filter((payment) => !equalBytes(payment.txid, txid))
     for (const keyImage of keyImages)
       for (const output of this.withKeyImage(keyImage))
         if (output.spent !== undefined && equalBytes(output.spent.txid, txid))
-          this.putOutput(changedOutput(output, { spent: undefined }))
+          this.putOutput(changedOutput(output, { spent: this.pendingSpend(keyImage, others) }))
   }
 
   /**
@@ -173,6 +180,12 @@ export class LedgerDraft {
     this.putPayment({ ...payment, state: 'failed', height: undefined, timestamp: undefined })
   }
 
+  /** Makes a failed payment pending that a txpool has, and marks its inputs as spent. Only the user relays it again. */
+  revivePayment(payment: Payment): void {
+    this.putPayment({ ...payment, state: 'pending', relayed: true, reverted: true, absences: 0 })
+    this.markInputsSpent(payment, undefined)
+  }
+
   /** Removes an unmined payment that no node has, and marks its inputs as unspent. */
   withdrawPayment(payment: Payment): void {
     this.releaseInputs(payment)
@@ -180,8 +193,8 @@ export class LedgerDraft {
   }
 
   /**
-   * Reverts the blocks from `height` on. Payments made by this wallet become pending, but only the user relays them again;
-   * other payments are removed. Frozen flags and imported key images of removed outputs, and what the chain does not contain of removed
+   * Reverts the blocks from `height` on. Payments made by this wallet become pending, until the new blocks and the txpool of the node are
+   * known: those that are in neither fail, and only the user relays them again. Other payments are removed. Frozen flags and imported key images of removed outputs, and what the chain does not contain of removed
    * payments, are retained until they are scanned again.
    */
   rollback(height: number, keyImages: KeyImageOrigin): void {

@@ -37,7 +37,7 @@ export const stakeLockOf = (
 /** Returns why a payment failed; undefined if it did not. */
 export const failureOf = (
   { ledger }: Pick<WalletState, 'ledger'>,
-  { state, txid, keyImages }: Pick<Entry, 'state' | 'txid' | 'keyImages'>,
+  { state, reverted, txid, keyImages }: Pick<Entry, 'state' | 'reverted' | 'txid' | 'keyImages'>,
 ): TransferFailure | undefined => {
   if (state !== 'failed') return undefined
   const inputs = keyImages.flatMap((keyImage) => ledger.withKeyImage(toHex(keyImage)))
@@ -45,7 +45,8 @@ export const failureOf = (
     const spent = ledger.outputs.get(id)?.spent
     return spent !== undefined && !equalBytes(spent.txid, txid)
   })
-  return isSpent ? 'spent' : 'refused'
+  if (isSpent) return 'spent'
+  return reverted ? 'reverted' : 'refused'
 }
 
 /** Returns transaction secret keys in the form of wallet2's `tx_key`: the main key, then the additional keys, concatenated hex. */
@@ -61,8 +62,7 @@ export const transferView = (
   entry: Entry,
   { network, moment, note, stakeLock, failure, addressText }: ViewContext,
 ): TransferView => {
-  const { direction, kind, state, relayed, reverted, amount, fee, height, timestamp, account, minors, destinations } =
-    entry
+  const { direction, kind, state, relayed, amount, fee, height, timestamp, account, minors, destinations } = entry
   const txid = toHex(entry.txid)
   const blocksToWait = entry.outputs.map((output) => blocksToUnlock(network, output, moment))
   const isUnmined = height === undefined
@@ -74,7 +74,6 @@ export const transferView = (
     state,
     failure,
     relayed,
-    reverted,
     amount,
     fee,
     height: height ?? 0,

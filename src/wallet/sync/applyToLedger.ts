@@ -166,10 +166,7 @@ export const applyBlocks = (draft: LedgerDraft, batch: TransactionBatch, receive
 const waitingSpend = (draft: LedgerDraft, { keyImage }: OwnedOutput): OwnedOutput['spent'] => {
   if (keyImage === undefined) return undefined
   const [twin] = draft.withKeyImage(keyImage)
-  if (twin?.spent !== undefined) return twin.spent
-  for (const { txid, keyImages } of draft.pending())
-    if (keyImages.some((image) => equalBytes(image, keyImage))) return { txid, height: undefined }
-  return undefined
+  return twin?.spent ?? draft.pendingSpend(keyImage)
 }
 
 /** Records a pool transaction that spends outputs of the wallet but was not made here as a pending payment. */

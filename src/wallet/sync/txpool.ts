@@ -8,7 +8,7 @@ import type { TransactionParts } from '../../coin/transactions/transactionBytes.
 import { visitPrunedTransaction, visitTransaction } from '../../coin/transactions/transactionVisitor.ts'
 import type { NodeTransaction } from '../../daemon/nodeClient.ts'
 import { TransactionBatch } from '../scan/scanBatch.ts'
-import { noteAbsent, noteRelayed, relay } from '../spend/relay.ts'
+import { noteRelayed, relay } from '../spend/relay.ts'
 import { changedOutput } from '../state/packedOutput.ts'
 import type { WalletState } from '../state/walletState.ts'
 import { applyPooled, isChange } from './applyToLedger.ts'
@@ -22,7 +22,7 @@ const REQUEST_SIZE = 100
  * until it has spread.
  */
 const ABSENCE_INTERVAL: Milliseconds = 20_000
-/** Payments that were not made here are forgotten after so many absences in a row. */
+/** Payments that are not relayed again are forgotten, or fail, after so many absences in a row. */
 const MAX_ABSENCES = 2
 
 /**
@@ -38,6 +38,7 @@ export const followTxpool = async (
 ): Promise<void> => {
   const present = new Set(ids.map(toHex))
   forgetGone(context.state, present)
+  await reviveFailed(context.state, present)
   await scanNew(context, present, received)
   await recordBlinks(context, present)
   await checkPending(context, present)
@@ -54,6 +55,7 @@ export const scanNewTransactions = async (
   received: readonly NodeTransaction[] = [],
 ): Promise<void> => {
   const present = new Set(ids.map(toHex))
+  await reviveFailed(context.state, present)
   await scanNew(context, present, received)
   await recordBlinks(context, present)
 }
@@ -66,6 +68,19 @@ const forgetGone = (state: WalletState, present: ReadonlySet<string>): void => {
       entries.delete(id)
       state.touch()
     }
+}
+
+/** Makes failed payments that the txpool has pending again: it has spent their inputs (wallet2: process_unconfirmed_transfer). */
+const reviveFailed = async (state: WalletState, present: ReadonlySet<string>): Promise<void> => {
+  const found = [...present].filter((id) => state.ledger.payments.get(id)?.state === 'failed')
+  if (found.length === 0) return
+  await state.update('strict', (draft) => {
+    for (const id of found) {
+      const payment = draft.payment(id)
+      if (payment?.state === 'failed') draft.revivePayment(payment)
+    }
+    return undefined
+  })
 }
 
 const scanNew = async (
@@ -188,8 +203,9 @@ const batchOf = ({ network, state, clock }: SyncContext, pooled: readonly NodeTr
 }
 
 /**
- * Checks every pending payment: recorded as relayed if the txpool has it, relayed again or forgotten if not. One that was in a block is
- * left to the user: a node that hides the block would learn which payments belong to one wallet.
+ * Checks every pending payment: recorded as relayed if the txpool has it, relayed again or given up if not. One that was in a block is
+ * never relayed again here: a node that hides the block would learn which payments belong to one wallet. It is given up at once if no
+ * txpool had it since, as wallet2 forgets it with the block.
  */
 const checkPending = async (context: SyncContext, present: ReadonlySet<string>): Promise<void> => {
   const { state, clock, signal } = context
@@ -200,32 +216,28 @@ const checkPending = async (context: SyncContext, present: ReadonlySet<string>):
     if (present.has(id)) {
       missed.delete(id)
       if (!payment.relayed || payment.absences > 0) await noteRelayed(state, id)
-    } else if (payment.reverted) {
-      if (payment.relayed) await noteAbsent(state, id)
-    } else if (payment.isOwn) {
+    } else if (payment.isOwn && !payment.reverted) {
       // Its absence proves little: inputs freed too early would be spent a second time while it still arrives. So the same bytes
       // are relayed again, and only a node that rejects them makes the payment fail.
       const isDue = clock() - (missed.get(id) ?? clock()) >= ABSENCE_INTERVAL
       if (!missed.has(id) || isDue) missed.set(id, clock())
       if (!payment.relayed || isDue) await awaitNode(context, relay(context, payment, 'repeated'))
-    } else if (clock() - (missed.get(id) ?? Number.NEGATIVE_INFINITY) >= ABSENCE_INTERVAL) {
+    } else if (!payment.relayed || clock() - (missed.get(id) ?? Number.NEGATIVE_INFINITY) >= ABSENCE_INTERVAL) {
       missed.set(id, clock())
       await recordAbsence(state, id)
     }
   }
 }
 
-/** Records that a payment made by another copy of this wallet is not in the txpool. */
+/** Records that a payment which the wallet does not relay again is not in the txpool. */
 const recordAbsence = (state: WalletState, id: string): Promise<void> =>
   state.update('strict', (draft) => {
     const payment = draft.payment(id)
     if (payment?.state !== 'pending') return undefined
     const absences = payment.absences + 1
-    if (absences < MAX_ABSENCES) {
-      draft.putPayment({ ...payment, absences })
-      return undefined
-    }
+    if (payment.relayed && absences < MAX_ABSENCES) draft.putPayment({ ...payment, absences })
+    else if (payment.isOwn) draft.markFailed(payment)
     // A failed attempt of another copy of this wallet is not part of our history.
-    draft.withdrawPayment(payment)
+    else draft.withdrawPayment(payment)
     return undefined
   })

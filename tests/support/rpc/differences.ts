@@ -14,6 +14,11 @@ export const ADDED: readonly Difference[] = [
     why: 'clients of the monero family read them',
   },
   {
+    method: 'relay_tx',
+    what: 'txid: sends a payment of the wallet again that is pending, or that a reorganisation removed from the chain',
+    why: 'it can be mined once only, where a new payment could arrive beside it; both wallets forget such a payment, and need metadata of it',
+  },
+  {
     method: 'describe_transfer',
     what: 'summary of all transactions of a set',
     why: 'clients of the monero family read it',
@@ -63,6 +68,16 @@ export const CHANGED: readonly Difference[] = [
     method: 'scan_tx',
     what: 'transactions are verified against their ids, their blocks and the block ids of the wallet',
     why: 'a node could invent payments',
+  },
+  {
+    method: 'get_transfers',
+    what: 'a payment that was never mined and that the txpool lacks stays pending, and is sent again every 20 seconds, until a node rejects it',
+    why: 'its coins could be spent a second time while it still arrives; monero-wallet-rpc lists it as failed after 500 seconds',
+  },
+  {
+    method: 'get_transfers',
+    what: 'a payment that a reorganisation returned to the txpool keeps its destinations and its change',
+    why: 'monero-wallet-rpc takes it for a payment without change until it is mined',
   },
   {
     method: 'get_transfers',

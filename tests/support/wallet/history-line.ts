@@ -14,7 +14,6 @@ export const historyLine: HistoryLine = {
   state: 'confirmed',
   failure: undefined,
   relayed: true,
-  reverted: false,
   amount: 18_446_744_073_709_551_615n,
   fee: 40_171_540n,
   height: 1042,

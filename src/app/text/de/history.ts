@@ -74,7 +74,7 @@ export const history: TranslationOf<typeof english, 'de'> = {
   details: {
     title: 'Zahlung',
     reverted:
-      'Diese Zahlung war in einem Block, der nicht mehr in der Blockchain ist. Die Wallet sendet sie nicht ohne dich noch einmal: Ein betrügerischer Node könnte erfahren, welche Zahlungen deine sind. Prüfe zuerst deinen Node.',
+      'Diese Zahlung war in einem Block, der nicht mehr in der Blockchain ist. Die Wallet sendet sie nicht ohne dich noch einmal: Ein betrügerischer Node könnte erfahren, welche Zahlungen deine sind. Prüfe zuerst deinen Node. Ihre Coins sind wieder in deinem Guthaben: Sende sie hier noch einmal, statt eine neue Zahlung zu machen, denn dieselbe Zahlung kommt nur einmal an, wie oft sie auch gesendet wird.',
     resend: 'Noch einmal senden',
     missing: 'Diese Zahlung ist nicht in der Wallet',
     missingHint: 'Vielleicht hat eine Reorganisation der Blockchain sie ersetzt.',

@@ -72,7 +72,7 @@ export const history = {
   details: {
     title: 'Payment',
     reverted:
-      'This payment was in a block that is no longer in the chain. The wallet does not send it again without you: a false node could learn which payments are yours. Check your node first.',
+      'This payment was in a block that is no longer in the chain. The wallet does not send it again without you: a false node could learn which payments are yours. Check your node first. Its coins are in your balance again: send it again here instead of making a new payment, because the same payment arrives only once, however often it is sent.',
     resend: 'Send again',
     missing: 'This payment is not in the wallet',
     missingHint: 'A reorganisation of the chain may have replaced it.',

@@ -82,7 +82,7 @@ export const history: TranslationOf<typeof english, 'es'> = {
   details: {
     title: 'Pago',
     reverted:
-      'Este pago estaba en un bloque que ya no está en la cadena. La cartera no lo envía de nuevo sin ti: un nodo falso podría averiguar qué pagos son tuyos. Comprueba antes tu nodo.',
+      'Este pago estaba en un bloque que ya no está en la cadena. La cartera no lo envía de nuevo sin ti: un nodo falso podría averiguar qué pagos son tuyos. Comprueba antes tu nodo. Sus monedas están de nuevo en tu saldo: envíalo de nuevo aquí en lugar de hacer otro pago, porque el mismo pago llega una sola vez, por muchas veces que se envíe.',
     resend: 'Enviar de nuevo',
     missing: 'Este pago no está en la cartera',
     missingHint: 'Puede que una reorganización de la cadena lo haya reemplazado.',

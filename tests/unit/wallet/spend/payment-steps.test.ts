@@ -334,6 +334,28 @@ describe('relaying a payment again', () => {
     expect(state.ledger.payments.get(TXID)).toMatchObject({ relayed: true, reverted: false })
   })
 
+  it('submits one that is no longer in the chain, whose inputs it spends again', async () => {
+    const failed = pendingPayment({ state: 'failed', reverted: true })
+    const { payments, state, node } = await stage({ outputs: [ownedOutput()], payments: [failed] })
+    expect(await payments.resend(TXID)).toEqual({ state: 'relayed' })
+    expect(submitted(node)).toEqual(['010203'])
+    expect(state.ledger.payments.get(TXID)).toMatchObject({ state: 'pending', relayed: true, reverted: false })
+    expect([...state.ledger.outputs.values()].map(({ spent: by }) => by)).toEqual([
+      { txid: bytesOf(9), height: undefined },
+    ])
+  })
+
+  it('submits nothing if the inputs of one that is no longer in the chain were spent since', async () => {
+    const failed = pendingPayment({ state: 'failed', reverted: true })
+    for (const height of [undefined, 50]) {
+      const taken = ownedOutput({ spent: { txid: bytesOf(8), height } })
+      const { payments, state, node } = await stage({ outputs: [taken], payments: [failed] })
+      await expect(payments.resend(TXID)).rejects.toThrow(PaymentOutdatedError)
+      expect(submitted(node)).toEqual([])
+      expect(state.ledger.payments.get(TXID)).toMatchObject({ state: 'failed', reverted: true })
+    }
+  })
+
   it('leaves a failed payment if the node rejects it', async () => {
     const { payments, state } = await stage({ outputs: [spent], payments: [pendingPayment()], answers: [REFUSED] })
     expect(await payments.resend(TXID)).toMatchObject({ state: 'refused' })

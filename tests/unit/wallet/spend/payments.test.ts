@@ -313,7 +313,7 @@ describe('a payment', () => {
     await rival.engine.closeWallet()
   })
 
-  it('is pending after a reorganisation, and is relayed again by the user only, with the same data', async () => {
+  it('is undone by a reorganisation, and is relayed again by the user only, with the same data', async () => {
     const s = await stage()
     const { engine, node } = s
     await pay(s)
@@ -321,11 +321,15 @@ describe('a payment', () => {
     const mined = await newestOut(engine)
     node.setChain(forkChain(oxenRegtest, node.chain, 334, 6))
     await engine.refresh()
-    expect(await newestOut(engine)).toMatchObject({ state: 'pending', reverted: true, height: 0, destinations })
+    expect(await newestOut(engine)).toMatchObject({ state: 'failed', failure: 'reverted', height: 0, destinations })
+    const before = await restored(testHost(node), 'oxen-regtest', wallets.B.keys.mnemonic)
+    expect(openedIn(engine).addressBalances()).toEqual(openedIn(before).addressBalances())
+    await before.closeWallet()
     expect(node.submitted).toHaveLength(1)
     expect(await engine.resendPayment(mined?.txid ?? '')).toMatchObject([
-      { state: 'pending', reverted: false, relayed: true },
+      { state: 'pending', failure: undefined, relayed: true },
     ])
+    expect(openedIn(engine).state.ledger.pending.size).toBe(1)
     expect(node.submitted).toHaveLength(2)
     expect(new Set(node.submitted.map(toHex)).size).toBe(1)
     await mine(s, node.submitted.slice(0, 1))

@@ -7,9 +7,7 @@ import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import type { Store } from '../../../../src/store/store.ts'
 import {
   FrozenCoinError,
-  noteAbsent,
   noteRelayed,
-  noteResent,
   PaymentOutdatedError,
   PaymentRefusedError,
   type RelayNode,
@@ -132,8 +130,6 @@ it('survives a loss of power: each step is on the disk before the next one', asy
     () => recordPayments(state, [pendingPayment()]),
     () => recordMetadata(state, other),
     () => noteRelayed(state, TXID),
-    () => noteAbsent(state, TXID),
-    () => noteResent(state, TXID),
   ]
   durabilities.length = 0
   for (const step of steps) await step()
@@ -142,7 +138,7 @@ it('survives a loss of power: each step is on the disk before the next one', asy
   const refuse = async (): Promise<SubmitResult> => ({ accepted: false, doubleSpend: false, reason: '' })
   await relay({ state, node: { submit: refuse, transactions: async () => [] } }, other, 'first')
   // The blink is noted apart from its relay.
-  expect(durabilities).toEqual(Array.from({ length: 8 }, () => 'strict'))
+  expect(durabilities).toEqual(Array.from({ length: 6 }, () => 'strict'))
 })
 
 describe('recording a payment from metadata', () => {
@@ -186,6 +182,22 @@ describe('recording a payment from metadata', () => {
     expect(paymentIn(state)).toEqual(withoutBlob({ ...found, destinations, paymentId, keys }))
   })
 
+  it('makes one pending again that is no longer in the chain, with what was recorded of it', async () => {
+    const known = pendingPayment({ state: 'failed', reverted: true, absences: 2, created: 5 })
+    const state = await stateWith([ownedOutput()], [known])
+    expect(await recordMetadata(state, pendingPayment({ destinations: [], blink: true }))).toBe('repeated')
+    expect(paymentIn(state)).toEqual(
+      withoutBlob({ ...known, state: 'pending', reverted: false, relayed: false, absences: 0, blink: true }),
+    )
+    expect(spends(state)).toEqual([`${TXID} undefined`])
+  })
+
+  it('replaces a failed one that another copy of the wallet made', async () => {
+    const state = await stateWith([ownedOutput()], [pendingPayment({ state: 'failed', blob: new Uint8Array() })])
+    await recordMetadata(state, pendingPayment({ created: 7 }))
+    expect(paymentIn(state)).toEqual(withoutBlob(pendingPayment({ created: 7 })))
+  })
+
   it('makes a failed one pending again if its inputs are free', async () => {
     const failed = pendingPayment({ state: 'failed' })
     const state = await stateWith([ownedOutput()], [failed])
@@ -198,26 +210,19 @@ describe('recording a payment from metadata', () => {
   })
 })
 
-describe('a note about a payment', () => {
-  const notes = [
-    ['that it was relayed', noteRelayed, { relayed: true, absences: 0, reverted: true }],
-    ['that no pool has it', noteAbsent, { relayed: false, absences: 3, reverted: true }],
-    ['that the user relays it again', noteResent, { relayed: false, absences: 3, reverted: false }],
-  ] as const
-
-  it.each(notes)('records %s', async (_, note, changed) => {
-    const relayed = note === noteAbsent
-    const state = await stateWith([], [pendingPayment({ relayed, absences: 3, reverted: true })])
-    await note(state, TXID)
-    expect(paymentIn(state)).toEqual(withoutBlob(pendingPayment(changed)))
+describe('a note that a payment was relayed', () => {
+  it('is recorded', async () => {
+    const state = await stateWith([], [pendingPayment({ absences: 3, reverted: true })])
+    await noteRelayed(state, TXID)
+    expect(paymentIn(state)).toEqual(withoutBlob(pendingPayment({ relayed: true, absences: 0, reverted: true })))
   })
 
-  it.each(notes)('does not record of one that is not pending %s', async (_, note) => {
+  it('is not recorded of one that is not pending', async () => {
     for (const ended of ['failed', 'confirmed'] as const) {
-      const payment = pendingPayment({ state: ended, relayed: note === noteAbsent, absences: 3, reverted: true })
+      const payment = pendingPayment({ state: ended, absences: 3, reverted: true })
       const state = await stateWith([], [payment])
-      await note(state, TXID)
-      await note(state, OTHER_TXID)
+      await noteRelayed(state, TXID)
+      await noteRelayed(state, OTHER_TXID)
       expect([...state.ledger.payments.values()]).toEqual([withoutBlob(payment)])
     }
   })

@@ -132,6 +132,12 @@ describe('a spend', () => {
     expect(draft.changes.outputs.size).toBe(1)
   })
 
+  it('passes to another pending payment with the same input, if it fails', () => {
+    const draft = draftOf([sampleOutput(spentBy(bytesOf(9)))], [samplePayment(), samplePayment({ txid: bytesOf(8) })])
+    draft.markFailed(samplePayment())
+    expect(statesOf(draft)).toEqual([{ txid: bytesOf(8), height: undefined }])
+  })
+
   it('is undone when the payment is withdrawn, which then is unknown', () => {
     const draft = draftOf([sampleOutput(spentBy(bytesOf(9)))], [samplePayment()])
     draft.withdrawPayment(samplePayment())

@@ -56,7 +56,6 @@ describe('the view of a transfer', () => {
       state: 'confirmed',
       failure: undefined,
       relayed: true,
-      reverted: false,
       amount: 100n,
       fee: 1n,
       height: 95,
@@ -78,12 +77,11 @@ describe('the view of a transfer', () => {
 
   it('has the fields of an outgoing one', () => {
     const keys = { main: bytesOf(6), additional: [bytesOf(7)] }
-    expect(viewOf(outgoing(samplePayment({ keys, relayed: false, reverted: true })))).toMatchObject({
+    expect(viewOf(outgoing(samplePayment({ keys, relayed: false })))).toMatchObject({
       id: `out/${keyHex(9)}`,
       direction: 'out',
       state: 'pending',
       relayed: false,
-      reverted: true,
       amount: 59n,
       height: 0,
       confirmations: 0,
@@ -132,12 +130,19 @@ describe('the view of a transfer', () => {
 
 describe('the failure of a payment', () => {
   const spentBy = (txid: Uint8Array) => sampleOutput({ keyImage: bytesOf(5), spent: { txid, height: 50 } })
-  const failed = { state: 'failed', txid: bytesOf(9), keyImages: [bytesOf(5)] } as const
+  const failed = { state: 'failed', reverted: false, txid: bytesOf(9), keyImages: [bytesOf(5)] } as const
 
   it.each([
     ['is that another transaction spent its input', [spentBy(bytesOf(8))], failed, 'spent'],
     ['is a refusal if its input is not spent', [sampleOutput({ keyImage: bytesOf(5) })], failed, 'refused'],
     ['is a refusal if its input is unknown', [], failed, 'refused'],
+    ['is that its block is no longer in the chain', [], { ...failed, reverted: true }, 'reverted'],
+    [
+      'is that another transaction spent its input after a reorganisation',
+      [spentBy(bytesOf(8))],
+      { ...failed, reverted: true },
+      'spent',
+    ],
     ['does not exist if it did not fail', [spentBy(bytesOf(8))], { ...failed, state: 'pending' } as const, undefined],
   ])('%s', (_, outputs, entry, expected) => {
     expect(failureOf({ ledger: new Ledger(outputs) }, entry)).toBe(expected)

@@ -296,13 +296,66 @@ describe('a pending payment of this wallet', () => {
     expect(state.revision).toBe(before)
   })
 
-  it('that was in a block is recorded as not relayed when the txpool lacks it', async () => {
-    const { state, follow, paymentOf } = await stageWith({ reverted: true })
+  it('that was in a block fails at once if the txpool lacks it, and its inputs are free again', async () => {
+    const { state, node, follow, paymentOf } = await stageWith({ reverted: true, relayed: false })
     await follow([])
-    expect(paymentOf(9)).toMatchObject({ relayed: false, reverted: true, state: 'pending' })
+    expect(paymentOf(9)).toMatchObject({ relayed: false, reverted: true, state: 'failed' })
+    expect([...state.ledger.outputs.values()].map(({ spent }) => spent)).toEqual([undefined])
     const before = state.revision
     await follow([])
     expect(state.revision).toBe(before)
+    expect(node.submitted).toHaveLength(0)
+  })
+
+  it('that was in a block and then in the txpool fails after two absences that are twenty seconds apart', async () => {
+    const { state, node, time, follow, paymentOf } = await stageWith({ reverted: true })
+    await follow([])
+    time.advance(19_999)
+    await follow([])
+    expect(paymentOf(9)).toMatchObject({ absences: 1, state: 'pending' })
+    time.advance(1)
+    await follow([])
+    expect(paymentOf(9)).toMatchObject({ relayed: true, reverted: true, state: 'failed' })
+    expect([...state.ledger.outputs.values()].map(({ spent }) => spent)).toEqual([undefined])
+    expect(node.submitted).toHaveLength(0)
+  })
+})
+
+describe('a failed payment', () => {
+  const present = { id: bytesOf(9), blob: Uint8Array.of(1), doubleSpendSeen: false, blink: false }
+  const spentByIt = [{ txid: bytesOf(9), height: undefined }]
+
+  it.each([
+    ['a pass', followTxpool],
+    ['a poll between passes', scanNewTransactions],
+  ])('is pending again when %s finds it in the txpool, and is never relayed again by itself', async (_, poll) => {
+    const { state, node, time, context, follow, paymentOf } = await stageOf()
+    await state.update('strict', (draft) => {
+      draft.putPayment(samplePayment({ state: 'failed', relayed: false }))
+      return undefined
+    })
+    state.pool.seen.add(keyHex(9))
+    node.pool.set(keyHex(9), present)
+    await poll(context, [bytesOf(9)])
+    expect(paymentOf(9)).toMatchObject({ state: 'pending', relayed: true, reverted: true, absences: 0 })
+    expect([...state.ledger.outputs.values()].map(({ spent }) => spent)).toEqual(spentByIt)
+    for (let i = 0; i < 2; i++) {
+      time.advance(20_000)
+      await follow([])
+    }
+    expect(paymentOf(9)?.state).toBe('failed')
+    expect(node.submitted).toEqual([])
+  })
+
+  it('is left alone while the txpool lacks it', async () => {
+    const { state, follow } = await stageOf()
+    await state.update('strict', (draft) => {
+      draft.putPayment(samplePayment({ state: 'failed' }))
+      return undefined
+    })
+    const { revision } = state
+    await follow([])
+    expect(state.revision).toBe(revision)
   })
 })
 
