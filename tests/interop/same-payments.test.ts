@@ -8,7 +8,7 @@ import { type Address, formatAddress, subaddressAt, toIntegratedAddress } from '
 import { moneroRegtest } from '../../src/coin/networks/monero.ts'
 import { EXTRA_TAGS } from '../../src/coin/transactions/extraField.ts'
 import { parseExtra } from '../../src/coin/transactions/parseExtra.ts'
-import type { Transaction } from '../../src/coin/transactions/transaction.ts'
+import { absoluteOffsets, type Transaction } from '../../src/coin/transactions/transaction.ts'
 import { parseTransaction } from '../../src/coin/transactions/transactionBytes.ts'
 import { transactionWeight } from '../../src/coin/transactions/weight.ts'
 import { generateKeys } from '../../src/crypto/keys/keys.ts'
@@ -17,9 +17,9 @@ import { createEngine, type Engine } from '../../src/wallet/engine/engine.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 import { type RpcParams, resultOf } from '../support/rpc/wallet-calls.ts'
 import { BEGINNING, newWallet, openedIn, testHost } from '../support/wallet/engine-host.ts'
-import { wallet2Estimate } from '../support/wallet/wallet2-estimate.ts'
 
 const COIN = 1_000_000_000_000
+const NONE = new Uint8Array()
 const PAYMENT_ID = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8)
 
 let daemon: Peer
@@ -83,19 +83,37 @@ const formOf = (transaction: Transaction) => {
 const imageOf = (input: Transaction['inputs'][number] | undefined): string =>
   input?.kind === 'key' ? toHex(input.keyImage) : ''
 
+/** Returns the decoys of all rings, ascending, as global indices. */
+const decoysOf = (transactions: readonly Transaction[]): readonly number[] => {
+  const { outputs } = openedIn(engine).state.ledger
+  const spent = new Map(
+    [...outputs.values()].map(({ keyImage, globalIndex }) => [toHex(keyImage ?? NONE), globalIndex]),
+  )
+  const decoys = transactions.flatMap(({ inputs }) =>
+    inputs.flatMap((input) => {
+      const members = input.kind === 'key' ? (absoluteOffsets(input.keyOffsets) ?? []) : []
+      expect(members).toContain(spent.get(imageOf(input)))
+      return members.filter((member) => member !== spent.get(imageOf(input)))
+    }),
+  )
+  return decoys.sort((a, b) => a - b)
+}
+
+/** Returns the largest difference of the shares of two ascending samples that are below a value (Kolmogorov and Smirnov). */
+const distanceOf = (one: readonly number[], other: readonly number[]): number => {
+  const shareBelow = (sample: readonly number[], value: number) =>
+    sample.filter((each) => each <= value).length / sample.length
+  return Math.max(
+    ...[...new Set([...one, ...other])].map((value) => Math.abs(shareBelow(one, value) - shareBelow(other, value))),
+  )
+}
+
 const roundUp = (fee: bigint): bigint => ((fee + 9_999n) / 10_000n) * 10_000n
 
-/**
- * Returns by how many bytes a fee exceeds that of the weight, or of the estimated weight if that is higher. Sweeps are charged for their
- * weight.
- * @param extra bytes of extra that wallet2 knows before it builds the transaction; undefined for a sweep
- */
-const excess = (transaction: Transaction, priority: number, extra: number | undefined): number => {
+/** Returns by how many bytes a fee exceeds that of the weight. */
+const excess = (transaction: Transaction, priority: number): number => {
   const perByte = levels[priority - 1] ?? 0n
-  const weight = transactionWeight(transaction)
-  const { inputs, outputs } = transaction
-  const estimate = extra === undefined ? 0 : wallet2Estimate(moneroRegtest, inputs.length, outputs.length, extra)
-  return Number(feeOf(transaction) - roundUp(BigInt(Math.max(weight, estimate)) * perByte)) / Number(perByte)
+  return Number(feeOf(transaction) - roundUp(BigInt(transactionWeight(transaction)) * perByte)) / Number(perByte)
 }
 
 const mine = async (blocks: number, wallet_address: string): Promise<void> => {
@@ -104,8 +122,8 @@ const mine = async (blocks: number, wallet_address: string): Promise<void> => {
 
 describe('payments of Faba and of monero-wallet-rpc from one seed', () => {
   beforeAll(async () => {
-    daemon = await startMonerod()
-    theirs = await startMoneroWallet(daemon)
+    daemon = await startMonerod({ release: 'newest' })
+    theirs = await startMoneroWallet(daemon, { release: 'newest' })
     await theirs.call('create_wallet', { filename: 'same', language: 'English' })
     const { key: words } = await theirs.call<{ key: string }>('query_key', { key_type: 'mnemonic' })
     engine = createEngine(testHost(createNodeClient({ url: daemon.url, fetch: (request) => fetch(request) })))
@@ -136,13 +154,15 @@ describe('payments of Faba and of monero-wallet-rpc from one seed', () => {
   })
 
   it.each([
-    ['a standard address', () => [{ address: addresses.primary, amount: COIN }], 0],
-    ['a subaddress', () => [{ address: addresses.one, amount: COIN }], 0],
-    ['an integrated address', () => [{ address: addresses.integrated, amount: COIN }], 11],
-    ['two subaddresses', () => [addresses.one, addresses.two].map((address) => ({ address, amount: COIN })), 0],
-    ['the wallet itself', () => [{ address: own, amount: COIN }], 0],
-    ['the wallet itself and a subaddress', () => [own, addresses.one].map((address) => ({ address, amount: COIN })), 0],
-    ['more than one output holds', () => [{ address: addresses.primary, amount: 50 * COIN }], 0],
+    ['a standard address', () => [{ address: addresses.primary, amount: COIN }]],
+    ['a subaddress', () => [{ address: addresses.one, amount: COIN }]],
+    ['an integrated address', () => [{ address: addresses.integrated, amount: COIN }]],
+    ['two subaddresses', () => [addresses.one, addresses.two].map((address) => ({ address, amount: COIN }))],
+    ['one address twice', () => [1, 2].map((amount) => ({ address: addresses.primary, amount }))],
+    ['the wallet itself', () => [{ address: own, amount: COIN }]],
+    ['the wallet itself and a subaddress', () => [own, addresses.one].map((address) => ({ address, amount: COIN }))],
+    ['more than one output holds', () => [{ address: addresses.primary, amount: 50 * COIN }]],
+    ['three destinations', () => [1, 2, 3].map((amount) => ({ address: addresses.primary, amount }))],
     [
       'fifteen destinations',
       () =>
@@ -150,15 +170,36 @@ describe('payments of Faba and of monero-wallet-rpc from one seed', () => {
           address: i % 2 === 0 ? addresses.primary : addresses.one,
           amount: i + 1,
         })),
-      0,
     ],
-  ] as const)('to %s are alike and spend the same outputs', async (_, destinations, extra) => {
-    for (const priority of [1, 4]) {
+  ] as const)('to %s are alike and spend the same outputs', async (_, destinations) => {
+    for (const priority of [1, 2, 3, 4]) {
       const { real, ours } = await payByBoth('transfer', { destinations: destinations(), priority })
       expect(ours.map(formOf)).toEqual(real.map(formOf))
       // No random number decides here: the oldest output that suffices, or pair of outputs, and the smallest unrelated one.
       expect(ours.map(spentBy)).toEqual(real.map(spentBy))
-      for (const transaction of [...real, ...ours]) expect(excess(transaction, priority, extra)).toBe(0)
+      for (const transaction of [...real, ...ours]) expect(excess(transaction, priority)).toBe(0)
+    }
+  })
+
+  it('of a payment link are alike', async () => {
+    const link = { address: addresses.integrated, amount: COIN, recipient_name: 'A shop', tx_description: 'a donation' }
+    const { uri } = await theirs.call<{ uri: string }>('make_uri', link)
+    const parsed = await theirs.call<{ uri: { address: string; amount: number } }>('parse_uri', { uri })
+    expect(await resultOf(engine, 'parse_uri', { uri })).toEqual(parsed)
+    const { address, amount } = parsed.uri
+    const { real, ours } = await payByBoth('transfer', { destinations: [{ address, amount }], priority: 2 })
+    expect(ours.map(formOf)).toEqual(real.map(formOf))
+    for (const transaction of [...real, ...ours]) expect(excess(transaction, 2)).toBe(0)
+  })
+
+  it('whose destinations pay the fee are alike', async () => {
+    const destinations = [addresses.primary, addresses.one].map((address) => ({ address, amount: 3 * COIN }))
+    for (const subtract_fee_from_outputs of [[0], [0, 1]]) {
+      const params = { destinations, subtract_fee_from_outputs, priority: 1 }
+      const { real, ours } = await payByBoth('transfer', params)
+      expect(ours.map(formOf)).toEqual(real.map(formOf))
+      expect(ours.map(spentBy)).toEqual(real.map(spentBy))
+      for (const transaction of [...real, ...ours]) expect(excess(transaction, 1)).toBe(0)
     }
   })
 
@@ -170,17 +211,17 @@ describe('payments of Faba and of monero-wallet-rpc from one seed', () => {
       [1, 16],
       [2, 6],
     ])
-    for (const transaction of [...real, ...ours]) expect(excess(transaction, 1, 0)).toBe(0)
+    for (const transaction of [...real, ...ours]) expect(excess(transaction, 1)).toBe(0)
   })
 
   it('of more than two outputs hold are alike', async () => {
     const destinations = [{ address: addresses.primary, amount: 200 * COIN }]
     const { real, ours } = await payByBoth('transfer_split', { destinations, priority: 1 })
     expect(ours.map(formOf)).toEqual(real.map(formOf))
-    for (const transaction of [...real, ...ours]) expect(excess(transaction, 1, 0)).toBe(0)
+    for (const transaction of [...real, ...ours]) expect(excess(transaction, 1)).toBe(0)
   })
 
-  it('of everything below an amount, and of one output, are alike and charged for their weight', async () => {
+  it('of everything below an amount, and of one output, are alike', async () => {
     const amounts = [...openedIn(engine).state.ledger.outputs.values()]
       .sort((a, b) => Number(a.amount - b.amount))
       .slice(0, 6)
@@ -194,7 +235,7 @@ describe('payments of Faba and of monero-wallet-rpc from one seed', () => {
         const { real, ours } = await payByBoth(method, { ...params, priority: 1 })
         expect(ours.map(formOf)).toEqual(real.map(formOf))
         expect(ours.map(spentBy)).toEqual(real.map(spentBy))
-        for (const transaction of [...real, ...ours]) expect(excess(transaction, 1, undefined)).toBe(0)
+        for (const transaction of [...real, ...ours]) expect(excess(transaction, 1)).toBe(0)
       }
     }
   })
@@ -206,15 +247,22 @@ describe('payments of Faba and of monero-wallet-rpc from one seed', () => {
     await engine.refresh()
     const { unlocked_balance: unlocked } = await theirs.call<{ unlocked_balance: number }>('get_balance', {})
     const destinations = [{ address: addresses.primary, amount: Math.floor(unlocked / COIN - 150) * COIN }]
-    for (const [method, params, extra] of [
-      ['transfer_split', { destinations }, 0],
-      ['sweep_all', { address: addresses.one }, undefined],
+    let sweeps: readonly [theirs: readonly number[], ours: readonly number[]] = [[], []]
+    for (const [method, params] of [
+      ['transfer_split', { destinations }],
+      ['sweep_all', { address: addresses.one }],
     ] as const) {
       const { real, ours } = await payByBoth(method, { ...params, priority: 1 })
       expect(ours.map(({ inputs }) => inputs.length)).toEqual(real.map(({ inputs }) => inputs.length))
       expect(ours.length).toBeGreaterThan(1)
       expect(ours.map(formOf)).toEqual(real.map(formOf))
-      for (const transaction of [...real, ...ours]) expect(excess(transaction, 1, extra)).toBe(0)
+      for (const transaction of [...real, ...ours]) expect(excess(transaction, 1)).toBe(0)
+      if (method === 'sweep_all') sweeps = [decoysOf(real), decoysOf(ours)]
     }
+    // The ages of decoys are drawn alike: two samples of one distribution differ more once in a million times.
+    const [theirDecoys, ourDecoys] = sweeps
+    expect(theirDecoys.length).toBe(ourDecoys.length)
+    expect(theirDecoys.length).toBeGreaterThan(2000)
+    expect(distanceOf(theirDecoys, ourDecoys)).toBeLessThan(2.7 * Math.sqrt(2 / ourDecoys.length))
   })
 })

@@ -44,6 +44,12 @@ export type FeeRequest = {
  */
 export type Fee = { readonly total: bigint; readonly burn: bigint; readonly blink: boolean }
 
+/**
+ * Of which weight a transfer is charged: of that of the built transaction (wallet2 since 0.18.3), or at least of the weight that is
+ * estimated before (oxen-core 8.1.6). Sweeps are charged for the weight of the built transaction.
+ */
+export type ChargedWeight = 'built' | 'at least estimated'
+
 export type FeeRules = {
   /** the priorities of standard payments, cheapest first */
   readonly priorities: readonly Priority[]
@@ -53,6 +59,7 @@ export type FeeRules = {
   readonly orderPriorities: readonly Priority[]
   /** what an honest node estimates today while blocks are not full */
   readonly ordinary: FeeEstimate
+  readonly chargedWeight: ChargedWeight
   /** Returns the fee per byte of each priority, cheapest first; none if all priorities have the same. */
   readonly levels: (estimate: FeeEstimate) => readonly bigint[]
   /**
@@ -109,6 +116,7 @@ export const oxenFees: FeeRules = {
     perByteLevels: [],
     quantizationMask: 10n,
   },
+  chargedWeight: 'at least estimated',
   levels: () => [],
   fee: (estimate, { weight, outputs, priority, kind, hardFork, fixedBurn }) => {
     const defaultPriority = kind === 'standard' ? BLINK : UNIMPORTANT
@@ -157,6 +165,7 @@ export const moneroFees = (blockReward: bigint): FeeRules => ({
   defaultPriority: UNIMPORTANT.value,
   orderPriorities: [],
   ordinary: moneroOrdinary(blockReward),
+  chargedWeight: 'built',
   levels: moneroLevels,
   fee: (estimate, { weight, priority, kind }) => {
     const chosen = priority === 0 ? UNIMPORTANT.value : priority

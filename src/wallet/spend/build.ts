@@ -98,8 +98,8 @@ const changePayeeOf = (job: PaymentJob, change: bigint, recipients: number, own:
 }
 
 /**
- * Builds a transaction that pays amounts and returns the rest to the account. The fee is that of the estimated weight, or that of the
- * actual weight if that is higher (wallet2 0.18.0, oxen-core 8.1.6; the actual weight is higher on chains as long as the main ones).
+ * Builds a transaction that pays amounts and returns the rest to the account. The inputs must cover the fee of the estimated weight. What
+ * is paid is the fee of the built transaction, or that of the estimate if the network charges it at least (`ChargedWeight`).
  */
 const buildPayment = (
   job: PaymentJob,
@@ -112,7 +112,7 @@ const buildPayment = (
   let fee = estimatedFee(job, plan, inputs.length, outputCount(held, requested))
   let built: BuiltTransaction | undefined
   try {
-    for (;;) {
+    for (let mayEnd = job.network.fees.chargedWeight === 'at least estimated'; ; mayEnd = true) {
       const amounts = plan.feeFrom.length > 0 ? withoutFee(requested, plan.feeFrom, fee.total, job.show) : requested
       const change = held - total(amounts) - fee.total
       if (change < 0n) {
@@ -126,7 +126,7 @@ const buildPayment = (
       }
       built = { ...built, amounts, change, fee }
       const needed = feeOfDraft(job, built.draft, fee)
-      if (needed.total <= fee.total) return built
+      if (mayEnd && needed.total <= fee.total) return built
       fee = needed
     }
   } catch (error) {
