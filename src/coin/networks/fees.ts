@@ -45,7 +45,7 @@ export type FeeRequest = {
 export type Fee = { readonly total: bigint; readonly burn: bigint; readonly blink: boolean }
 
 /**
- * Of which weight a transfer is charged: of that of the built transaction (wallet2 since 0.18.3), or at least of the weight that is
+ * Of which weight a transfer is charged: of that of the built transaction (wallet2 0.18.5.3), or at least of the weight that is
  * estimated before (oxen-core 8.1.6). Sweeps are charged for the weight of the built transaction.
  */
 export type ChargedWeight = 'built' | 'at least estimated'
