@@ -150,10 +150,18 @@ describe('a transaction of amounts', () => {
 
   it('has no further output if two recipients receive everything', () => {
     const fields = { recipients: [recipient(0), recipient(1)], amounts: [COIN - ESTIMATED_OF_THREE - 5n, 5n] }
-    const { changePayee, draft } = built(jobOf(), [one], fields)
+    const fees = { ...moneroMainnet.fees, chargedWeight: 'at least estimated' } as const
+    const network = { ...moneroMainnet, fees }
+    const { changePayee, draft } = built(jobOf({ network }), [one], fields)
     expect(changePayee).toBeUndefined()
     expect(draft.outputs).toHaveLength(2)
-    expect(make(jobOf(), [one], fields)).toHaveLength(1)
+    expect(make(jobOf({ network }), [one], fields)).toHaveLength(1)
+  })
+
+  it('is short if the change that the estimated fee leaves does not pay for its own output', () => {
+    // Without change the transaction costs less than estimated, and what is left would be change: of three outputs, which weigh 2193.
+    const fields = { recipients: [recipient(0), recipient(1)], amounts: [COIN - ESTIMATED_OF_THREE - 5n, 5n] }
+    expect(make(jobOf(), [one], fields)).toEqual({ shortage: 2193n * 20_000n - ESTIMATED_OF_THREE })
   })
 
   it.each([
