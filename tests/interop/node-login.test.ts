@@ -1,5 +1,5 @@
-// Nodes with a login: a real monerod with --rpc-login, and a development node with one before a real monero-wallet-rpc. curl polls until
-// monerod is ready.
+// Nodes with a login: a real monerod with --rpc-login, and a development node with one before the real wallets of both releases. curl polls
+// until monerod is ready.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,10 +12,11 @@ import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import { createTransport } from '../../src/daemon/transport.ts'
 import { vector } from '../support/data/vectors.ts'
 import { createCommands, untilOutput } from '../support/peers/commands.ts'
-import { freePort, type Peer, startMoneroWallet } from '../support/peers/monero.ts'
+import { freePort, type Peer, programOf, runMoneroCli, startMoneroWallet } from '../support/peers/monero.ts'
 import { challengeLinesOf } from '../support/rpc/clients/logins.ts'
 
 const login = { user: 'ann', password: 'geheim:"mit" \\ Zeichen' }
+const given = `${login.user}:${login.password}`
 const folder = mkdtempSync(join(tmpdir(), 'faba-login-'))
 const { A } = vector('monero/bench-chain/wallets.json').wallets
 
@@ -40,7 +41,7 @@ beforeAll(async () => {
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
   monerod = spawn(
-    'monerod',
+    programOf('monerod', 'newest'),
     [
       '--regtest',
       '--offline',
@@ -126,7 +127,6 @@ it('passes --daemon-login and the login of set_daemon to the node', async () => 
   const commands = createCommands()
   try {
     const flags = ['--network', 'monero', '--disable-rpc-login', '--log-level', '4'] as const
-    const given = `${login.user}:${login.password}`
     const first = await commands.rpc(url, ...flags, '--wallet-dir', 'one', '--daemon-login', given)
     const restored = { filename: 'a', seed: A.mnemonic, restore_height: 0 }
     expect(await first.call('restore_deterministic_wallet', restored)).toHaveProperty('result')
@@ -149,16 +149,30 @@ it('passes --daemon-login and the login of set_daemon to the node', async () => 
   }
 })
 
-it('lets a real monero-wallet-rpc with --daemon-login sync and pay', async () => {
+/** The wallets of both releases, which log in to a development node with a login. */
+const RELEASES = ['stable', 'newest'] as const
+
+/** Runs a test with a development node that requires the login, and its development wallets. */
+const withNode = async (
+  work: (url: string, wallets: readonly Record<string, unknown>[]) => Promise<void>,
+): Promise<void> => {
   const commands = createCommands()
-  const given = `${login.user}:${login.password}`
   const running = commands.run('node', '--network', 'monero', '--port', '0', '--rpc-login', given)
   try {
     const [, node = ''] = await untilOutput(running, /development node: (\S+)\n.*dev_faucet/s)
     const { result } = await curl('dev_wallets', {}, node)
-    const [first, second] = objectsIn(result?.['wallets'])
+    await work(node, objectsIn(result?.['wallets']))
+    expect(running.output()).not.toMatch(/geheim|falsch/)
+  } finally {
+    await commands.end()
+  }
+}
+
+it.each(RELEASES)('lets monero-wallet-rpc (%s) with --daemon-login sync and pay', async (release) => {
+  await withNode(async (node, [first, second]) => {
     const open = async (daemonLogin: string): Promise<Peer> => {
-      const wallet = await startMoneroWallet({ url: node }, { flags: [`--daemon-login=${daemonLogin}`] })
+      const flags = [`--daemon-login=${daemonLogin}`]
+      const wallet = await startMoneroWallet({ url: node }, { flags, release })
       await wallet.call('restore_deterministic_wallet', {
         ...{ filename: 'first', password: '', restore_height: 0 },
         seed: first?.['seed'],
@@ -177,10 +191,20 @@ it('lets a real monero-wallet-rpc with --daemon-login sync and pay', async () =>
       await wallet.stop()
       await refused.stop()
     }
-    expect(running.output()).not.toMatch(/geheim|falsch/)
-  } finally {
-    await commands.end()
-  }
+  })
+})
+
+it.each(RELEASES)('lets monero-wallet-cli (%s) with --daemon-login sync', async (release) => {
+  await withNode(async (node, [first]) => {
+    const refresh = async (daemonLogin: string): Promise<string> =>
+      await runMoneroCli(
+        { url: node },
+        { seed: String(first?.['seed']), command: 'refresh', release, flags: [`--daemon-login=${daemonLogin}`] },
+      )
+    const balance = (Number(first?.['amount']) / 1e12).toFixed(12)
+    expect(await refresh(given)).toContain(`Balance: ${balance}`)
+    expect(await refresh(`${login.user}:falsch`)).not.toContain('Refresh done')
+  })
 })
 
 it("sends monerod's challenges, then one for Basic", async () => {

@@ -1,18 +1,25 @@
 // Real peers: monerod and monero-wallet-rpc of Debian stable or of today on a private regtest chain, and Faba's own command. A missing
 // program is an error, never a skip.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { type MoneroProgram, newestMonero } from '../../newest-monero.ts'
 
 /** Which Monero: the one on PATH (Debian stable has 0.18.0), or today's. */
 export type MoneroRelease = 'stable' | 'newest'
 
-const programOf = (program: MoneroProgram, release: MoneroRelease = 'stable'): string =>
+/** Returns the path or name of a program of a release. */
+export const programOf = (program: MoneroProgram, release: MoneroRelease = 'stable'): string =>
   release === 'newest' ? newestMonero(program) : program
+
+/** Flags that wallets of a release need on a private chain. */
+const regtestFlags = (release: MoneroRelease = 'stable'): readonly string[] =>
+  // Today's wallet expects the forks of the main network also from a private chain.
+  release === 'newest' ? ['--allow-mismatched-daemon-version'] : []
 
 /** A running program and the URL of its RPC. */
 export type Peer = {
@@ -188,6 +195,13 @@ export const startMonerod = async (options: MonerodOptions = {}): Promise<Peer> 
 /** `login`: `user:password` that callers need; none if omitted. `flags`: further ones. */
 export type WalletServerOptions = { readonly login?: string; readonly flags?: readonly string[] }
 
+export type CliRun = {
+  readonly seed: string
+  readonly command: string
+  readonly release: MoneroRelease
+  readonly flags: readonly string[]
+}
+
 export type MoneroWalletOptions = WalletServerOptions & { readonly release?: MoneroRelease }
 
 /** Returns the flags of both wallet RPC servers. */
@@ -213,10 +227,42 @@ export const startMoneroWallet = async (
     '--daemon-ssl=disabled',
     '--log-level=0',
     `--log-file=${join(directory, 'wallet.log')}`,
-    // Today's wallet expects the forks of the main network also from a private chain.
-    ...(options.release === 'newest' ? ['--allow-mismatched-daemon-version'] : []),
+    ...regtestFlags(options.release),
   ]
   return await startPeer(programOf('monero-wallet-rpc', options.release), args, `http://127.0.0.1:${port}`, directory)
+}
+
+/**
+ * Restores a wallet from its seed in monero-wallet-cli, runs one command, and returns all output.
+ * @param flags further ones
+ */
+export const runMoneroCli = async (
+  daemon: Pick<Peer, 'url'>,
+  { seed, command, release, flags }: CliRun,
+): Promise<string> => {
+  const directory = await mkdtemp(join(tmpdir(), 'faba-cli-'))
+  const program = programOf('monero-wallet-cli', release)
+  const common = [
+    `--daemon-address=${daemon.url.replace('http://', '')}`,
+    '--trusted-daemon',
+    '--daemon-ssl=disabled',
+    `--log-file=${join(directory, 'cli.log')}`,
+    `--shared-ringdb-dir=${directory}`,
+    ...regtestFlags(release),
+    ...flags,
+  ]
+  const run = async (...args: readonly string[]): Promise<string> => {
+    const child = spawn(program, [...common, ...args], { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'] })
+    return (await Promise.all([text(child.stdout), text(child.stderr)])).join('')
+  }
+  try {
+    const wallet = { version: 1, filename: 'wallet', scan_from_height: 0, password: '', seed }
+    await writeFile(join(directory, 'wallet.json'), JSON.stringify(wallet))
+    const restored = await run('--generate-from-json=wallet.json', '--command', 'version')
+    return restored + (await run('--wallet-file=wallet', '--password', '', '--command', command))
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
 }
 
 const COMMAND = fileURLToPath(new URL('../../../src/cli/faba.js', import.meta.url))
