@@ -7,6 +7,7 @@ import type { Envelope } from './envelope.ts'
 import { JsonRpcError } from './errors.ts'
 import type { HttpResponse } from './http.ts'
 import { JsonError, type JsonValue, type JsonWritable, parseStrictNumbers, stringifyJson } from './json.ts'
+import { encodeJson } from './jsonBytes.ts'
 import { hasSequence, streamJson } from './jsonStream.ts'
 import { CALLER_HEADER, type Call, type Method } from './method.ts'
 
@@ -26,6 +27,7 @@ export type DispatchOptions = {
   readonly maxBatch: number
   readonly envelope: () => Envelope
   readonly internalErrorCode: number
+  readonly malformedPathStatus: number
   readonly toRpcError: (error: unknown) => JsonRpcError | undefined
   readonly report: (error: unknown, method: string) => void
 }
@@ -106,11 +108,10 @@ export const isInternalError = ({ message }: JsonRpcError): boolean => message =
  * @example
  * jsonResponse({ height: 7 }, () => undefined).body // '{"height":7}'
  */
-export const jsonResponse = (value: JsonWritable, report: (error: unknown) => void): HttpResponse => ({
-  status: 200,
-  type: 'application/json',
-  body: hasSequence(value) ? streamJson(value, report) : stringifyJson(value),
-})
+export const jsonResponse = (value: JsonWritable, report: (error: unknown) => void): HttpResponse => {
+  const body = hasSequence(value) ? streamJson(value, report) : stringifyJson(value)
+  return { status: 200, type: 'application/json', body: typeof body === 'string' ? encodeJson(body) : body }
+}
 
 /** The content of a request. */
 export type ParsedBody = {

@@ -2,6 +2,7 @@
 // are written as plain integers.
 
 import { FabaError } from '../errors/fabaError.ts'
+import { JsonBytes } from './jsonBytes.ts'
 
 /** Text that is not JSON, or JSON that exceeds a limit. */
 export class JsonError extends FabaError {
@@ -52,6 +53,7 @@ export type JsonWritable =
   | string
   | readonly JsonWritable[]
   | JsonSequence
+  | JsonBytes
   | { readonly [name: string]: JsonWritable }
 
 /** Maximum nesting of arrays and objects. */
@@ -244,7 +246,7 @@ const checkNumber = (value: number): number => {
 const isList = (value: JsonWritable): value is readonly JsonWritable[] => Array.isArray(value)
 
 /**
- * Returns the JSON text of a value, without white space.
+ * Returns the JSON text of a value, without white space; `encodeJson` encodes it.
  * @throws JsonError for an integer beyond 2^53 that is not a bigint, and for numbers that are not finite
  *
  * @example
@@ -256,6 +258,7 @@ export const stringifyJson = (value: JsonWritable): string => {
   if (value === undefined) return 'null'
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (isList(value)) return `[${value.map(stringifyJson).join(',')}]`
+  if (value instanceof JsonBytes) return value.text
   if (value instanceof JsonSequence) return `[${Array.from(value, stringifyJson).join(',')}]`
   let members = ''
   for (const name of Object.keys(value)) {

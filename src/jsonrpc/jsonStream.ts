@@ -1,15 +1,19 @@
 // Streams the JSON text of a value with long lists (JsonSequence): the text is made while the receiver reads it.
 
 import { JsonSequence, type JsonWritable, stringifyJson } from './json.ts'
+import { encodeJson, JsonBytes } from './jsonBytes.ts'
 
 /** Characters of a chunk, at least. A shorter text is not streamed. */
 const CHUNK_LENGTH = 65_536
 
 const isList = (value: object): value is readonly JsonWritable[] => Array.isArray(value)
 
+const isLeaf = (value: object): value is JsonSequence | JsonBytes =>
+  value instanceof JsonSequence || value instanceof JsonBytes
+
 /** Returns the members of an object; undefined for any other value. */
 const membersOf = (value: JsonWritable): { readonly [name: string]: JsonWritable } | undefined =>
-  typeof value !== 'object' || value === null || isList(value) || value instanceof JsonSequence ? undefined : value
+  typeof value !== 'object' || value === null || isList(value) || isLeaf(value) ? undefined : value
 
 /**
  * Returns whether a value is a sequence, or has one as a member, or as a member of a member.
@@ -69,7 +73,7 @@ function* chunksOf(pieces: Iterable<string>): Generator<string> {
 }
 
 /**
- * Returns the JSON text of a value in UTF-8, as a stream if it is long.
+ * Returns the JSON text of a value; if it is long, as a stream that is encoded by `encodeJson`.
  * @param report receives the error of an item that cannot be made or written; the stream then ends with it
  * @throws JsonError like `stringifyJson`, and the errors of items, if they are at the beginning
  *
@@ -94,7 +98,8 @@ export const streamJson = (
       pull: (controller) => {
         try {
           if (chunk.done === true) return controller.close()
-          controller.enqueue(encoder.encode(chunk.value))
+          const encoded = encodeJson(chunk.value)
+          controller.enqueue(typeof encoded === 'string' ? encoder.encode(encoded) : encoded)
           chunk = chunks.next()
         } catch (error) {
           report(error)

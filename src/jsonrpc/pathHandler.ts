@@ -2,6 +2,7 @@
 
 import {
   type Dispatch,
+  type DispatchOptions,
   isHidden,
   isInternalError,
   jsonResponse,
@@ -21,8 +22,10 @@ const plainText = (error: JsonRpcError): string => {
   return isInternalError(error) ? 'Internal Server Error\n' : error.message
 }
 
-const errorResponse = (error: JsonRpcError): HttpResponse =>
-  error.code === JSON_RPC_CODES.busy ? textResponse(503, error.message) : textResponse(500, plainText(error))
+const errorResponse = ({ malformedPathStatus }: DispatchOptions, error: JsonRpcError): HttpResponse => {
+  if (error.code === JSON_RPC_CODES.busy) return textResponse(503, error.message)
+  return textResponse(error.code === JSON_RPC_CODES.invalidParams ? malformedPathStatus : 500, plainText(error))
+}
 
 const handleJsonPath = async <Context>(
   method: JsonMethod<Context>,
@@ -36,7 +39,7 @@ const handleJsonPath = async <Context>(
     parsed = parseBody(body, options.maxRequestValues)
   } catch (error) {
     if (!(error instanceof JsonError)) throw error
-    return textResponse(500, 'Unable to parse request: Failed to parse JSON parameters')
+    return textResponse(options.malformedPathStatus, 'Unable to parse request: Failed to parse JSON parameters')
   }
   const call = new ReceivedCall(name, options.restricted, parsed.textEncoding, request)
   const result = await method.invoke(context, parsed.value, call)
@@ -68,6 +71,6 @@ export const handlePath = async <Context>(
     const call = new ReceivedCall(name, options.restricted, 'utf-8', request)
     return { status: 200, type: 'application/octet-stream', body: await method.invoke(context, body, call) }
   } catch (error) {
-    return errorResponse(toJsonRpcError(options, error, name, request))
+    return errorResponse(options, toJsonRpcError(options, error, name, request))
   }
 }

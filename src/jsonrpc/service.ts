@@ -37,6 +37,8 @@ export type ServiceOptions = {
   readonly maxBatch?: number
   /** the envelope of the next call at /json_rpc; strict if omitted */
   readonly envelope?: () => Envelope
+  /** HTTP status of a request to a path whose parameters are malformed; 500 if omitted */
+  readonly malformedPathStatus?: number
   /** maps an error that a handler threw to an error response; undefined for an internal error */
   readonly toRpcError?: (error: unknown) => JsonRpcError | undefined
   /** code of internal errors; -32603 if omitted, which JSON-RPC 2.0 and epee's and oxen-core's servers use */
@@ -65,6 +67,7 @@ const withDefaults = (options: ServiceOptions): DispatchOptions => ({
   maxBatch: options.maxBatch ?? 100,
   envelope: options.envelope ?? (() => STRICT_ENVELOPE),
   internalErrorCode: options.internalErrorCode ?? JSON_RPC_CODES.internalError,
+  malformedPathStatus: options.malformedPathStatus ?? 500,
   toRpcError: options.toRpcError ?? (() => undefined),
   report: options.report ?? (() => undefined),
 })
