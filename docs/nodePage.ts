@@ -195,7 +195,7 @@ reports it, and that chain is adopted once it has more cumulative difficulty.`
 
 const errors = (): string => `### Errors
 
-On a path, an error is status 500 with the message as the body.
+On a path, an error is status 500 with the message as the body; in the monero family malformed parameters are status 400.
 
 ${tableOf(['Code', 'Meaning'], [...codeRows(NODE_ERROR_CODES, MEANINGS), ...codeRows(JSON_RPC_CODES, ENVELOPE)])}`
 

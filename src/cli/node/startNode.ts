@@ -1,5 +1,6 @@
 // Starts a development node in this process, as the flags configure it.
 
+import { statfsSync } from 'node:fs'
 import { repeatTimer } from '../../async/time.ts'
 import { hardForkHeight } from '../../coin/networks/network.ts'
 import { loadPointKernel } from '../../crypto/curve/currentArithmetic.ts'
@@ -119,6 +120,12 @@ const openState = async (flags: Flags): Promise<Pick<DevelopmentOptions, 'storag
   return { ...(storage === undefined ? {} : { storage }), ...(dump === undefined ? {} : { dump }) }
 }
 
+/** Returns the free bytes of the disk with a folder. */
+const freeBytes = (folder: string): number => {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
 /** Returns the options of the node. */
 const parseNodeOptions = async (flags: Flags, stop: (() => void) | undefined): Promise<DevelopmentOptions> => {
   const { rules: chainRules, dialect } = await parseChain(flags)
@@ -138,6 +145,7 @@ const parseNodeOptions = async (flags: Flags, stop: (() => void) | undefined): P
     serviceNodes,
     wallets: flags.integer('wallets', { min: 0, max: MAX_WALLETS, fallback: DEFAULT_WALLETS }),
     clock: () => Math.floor(Date.now() / 1000),
+    freeSpace: () => freeBytes(flags.text('data-dir') ?? '.'),
     random: systemRandom,
     ticker: repeatTimer,
     ...(follow === undefined ? {} : { follow }),

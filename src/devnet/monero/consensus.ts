@@ -71,6 +71,10 @@ export const moneroFamily: Family = ({
   maxTransactionType: () => 0,
   minOutputs: () => minOutputs,
   maxTransactionWeight: () => ({ sent: maxTransactionWeight, inBlock: maxTransactionWeight }),
+  poolRules: {
+    checks: ['expired', 'weight', 'semantics', 'outputs', 'fee', 'extra', 'unlockTime', 'doubleSpend'],
+    semanticFaults: 'flagged',
+  },
   minRingMemberAge: () => spendableAge,
   createState: () => NO_FAMILY_STATE,
   poolClaim: () => undefined,

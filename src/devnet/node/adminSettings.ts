@@ -6,8 +6,14 @@ import type { UnixClock } from '../chain/chain.ts'
 /** Kilobytes per second. */
 export type TrafficLimits = { readonly up: bigint; readonly down: bigint }
 
-/** Defaults of monerod. */
-const DEFAULT_LIMITS: TrafficLimits = { up: 2048n, down: 8192n }
+/** Defaults of oxen-core. */
+export const OXEN_LIMITS: TrafficLimits = { up: 2048n, down: 8192n }
+
+/** Maximum numbers of connections to peers. */
+export type PeerLimits = { readonly out: number; readonly in: number }
+
+/** Defaults of monerod: twelve, and no limit. */
+const DEFAULT_PEER_LIMITS: PeerLimits = { out: 12, in: 2 ** 32 - 1 }
 
 /** A banned host, or a banned IPv4 subnet. */
 export type Hosts =
@@ -23,7 +29,9 @@ export type BootstrapDaemonSettings = { readonly address: string; readonly usern
 
 export type AdminSettings = {
   readonly bans: Bans
+  readonly defaultLimits: TrafficLimits
   limits: TrafficLimits
+  peerLimits: PeerLimits
   /** 0 .. 4 */
   logLevel: number
   logCategories: string
@@ -137,9 +145,15 @@ export class Bans {
 }
 
 /** Creates settings with default values. */
-export const createAdminSettings = (clock: UnixClock, stop?: () => void): AdminSettings => ({
+export const createAdminSettings = (
+  clock: UnixClock,
+  stop?: () => void,
+  defaultLimits = OXEN_LIMITS,
+): AdminSettings => ({
   bans: new Bans(clock),
-  limits: DEFAULT_LIMITS,
+  defaultLimits,
+  limits: defaultLimits,
+  peerLimits: DEFAULT_PEER_LIMITS,
   logLevel: 0,
   logCategories: '',
   bootstrap: undefined,
@@ -147,11 +161,15 @@ export const createAdminSettings = (clock: UnixClock, stop?: () => void): AdminS
   stop,
 })
 
-/** Returns changed limits; -1 stands for the default, 0 for no change. */
-export const updateTrafficLimits = (now: TrafficLimits, up: bigint, down: bigint): TrafficLimits => {
+/** Sets the limits; -1 stands for the default, 0 for no change. */
+export const updateTrafficLimits = (settings: AdminSettings, up: bigint, down: bigint): void => {
+  const { limits: now, defaultLimits } = settings
   const chosen = (requested: bigint, fallback: bigint, before: bigint): bigint => {
     if (requested === 0n) return before
     return requested < 0n ? fallback : requested
   }
-  return { up: chosen(up, DEFAULT_LIMITS.up, now.up), down: chosen(down, DEFAULT_LIMITS.down, now.down) }
+  settings.limits = {
+    up: chosen(up, defaultLimits.up, now.up),
+    down: chosen(down, defaultLimits.down, now.down),
+  }
 }

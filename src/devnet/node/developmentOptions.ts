@@ -40,6 +40,8 @@ export type DevelopmentOptions = {
   readonly fetch?: (request: Request) => Promise<Response>
   /** called with a line of text for the user when the node does something that was not requested */
   readonly log?: (line: string) => void
+  /** returns the free bytes of the disk with the chain; none by default */
+  readonly freeSpace?: () => number
   /** ends the host of the node; without it callers cannot stop the node */
   readonly stop?: () => void
   /** stores the chain and may hold one already; `dump` is used only if it is empty */

@@ -78,12 +78,13 @@ export const startDevelopmentNode = (options: DevelopmentOptions): RunningNode =
   if (parts['mining'] === undefined) miner.setMode(options.mining ?? { kind: 'auto' })
   options.storage?.follow(node, stored)
   const follower = followUpstream(node, localBlocks, options)
-  const settings = createAdminSettings(clock, options.stop)
+  const settings = createAdminSettings(clock, options.stop, dialect.defaultLimits)
   const familyServices = createOxenServices(node, localServiceNodes, serviceNodes, random)
   // A node that follows receives the votes from the upstream node.
   if (options.follow === undefined) familyServices.obligations?.start()
   const bootstrap = createBootstrapDaemon(node, settings, options)
-  const context = { node, miner, faucet, dialect, settings, familyServices, follower, bootstrap }
+  const { freeSpace } = options
+  const context = { node, miner, faucet, dialect, settings, familyServices, follower, bootstrap, freeSpace }
   const serve = createServe(context, options)
   const stopMaintenance = ticker(MAINTENANCE_INTERVAL_MS, () => node.maintain())
   const close = (): void => {

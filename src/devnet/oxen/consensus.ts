@@ -96,6 +96,10 @@ export const oxenFamily =
       minOutputs: ({ type }, fork) =>
         fork >= Fork.clsag && type !== TransactionType.nameSystem ? network.minOutputs : 0,
       maxTransactionWeight: (fork) => maxTransactionWeights(network, fork),
+      poolRules: {
+        checks: ['semantics', 'expired', 'fee', 'weight', 'doubleSpend', 'outputs'],
+        semanticFaults: 'cached',
+      },
       minRingMemberAge: (fork) => (fork >= Fork.clsag ? network.spendableAge : 0),
       createState: () => new OxenState(network),
       poolClaim: (transaction, state) =>

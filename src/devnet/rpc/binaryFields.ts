@@ -30,6 +30,13 @@ export class BinaryFields {
   }
 
   /** @throws JsonRpcError */
+  byte(name: string): number {
+    const value = this.number(name)
+    if (value > 255) throw invalidBinaryRequest(`${name} is above 255`)
+    return value
+  }
+
+  /** @throws JsonRpcError */
   boolean(name: string, otherwise: boolean): boolean {
     const value = this.#section[name] ?? otherwise
     if (typeof value !== 'boolean') throw invalidBinaryRequest(`${name} is not a bool`)

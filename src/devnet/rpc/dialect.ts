@@ -3,10 +3,12 @@
 import { FormatError } from '../../bytes/cursor.ts'
 import { readPortable } from '../../bytes/portableStorage.ts'
 import { asBool, asText, writePortable } from '../../bytes/portableStorageWriter.ts'
+import { InvalidParamsError } from '../../jsonrpc/errors.ts'
 import { isJsonObject, type JsonWritable } from '../../jsonrpc/json.ts'
 import type { JsonMethod, Method } from '../../jsonrpc/method.ts'
 import type { NodeContext, NodeMethodGroup, ResponseFields, RpcDialect } from './nodeContext.ts'
 import { sharedGroups } from './sharedMethods.ts'
+import { findTextInteger } from './textIntegers.ts'
 
 /** Returns whether a value is a JSON object. */
 export const isObject = (value: JsonWritable): value is ResponseFields =>
@@ -20,6 +22,8 @@ const adaptJsonMethod = (method: JsonMethod<NodeContext>, dialect: RpcDialect): 
     invoke: async (context, given, call) => {
       const params = given === undefined ? given : (dialect.paramAdapters.get(name)?.(given) ?? given)
       const request = { context, call, params: params !== undefined && isJsonObject(params) ? params : {} }
+      const text = dialect.acceptsTextForIntegers ? undefined : findTextInteger(method.params, request.params)
+      if (text !== undefined) throw new InvalidParamsError(`${text}: an integer is written without quotes`)
       const rejection = call.restricted ? dialect.restrictedChecks.get(name)?.(request) : undefined
       if (rejection !== undefined) return { ...dialect.commonFields(name), ...rejection }
       const result = await method.invoke(context, params, call)
@@ -45,17 +49,14 @@ const listLength = (body: Uint8Array, name: string): number => {
 
 const adaptBinaryMethod = (
   method: BinaryNodeMethod,
-  { adaptBinaryResponse: portable, binaryLimits: byteLimits }: RpcDialect,
+  { commonBinaryFields: common, binaryLimits }: RpcDialect,
 ): BinaryNodeMethod['invoke'] => {
-  const limit = byteLimits.get(method.names[0])
-  return async (context, body, call) => {
-    const isTooLong = limit !== undefined && call.restricted && listLength(body, limit.list) > limit.maxLength
-    return portable(
-      isTooLong
-        ? writePortable({ status: asText(limit.status), untrusted: asBool(false) })
-        : await method.invoke(context, body, call),
-    )
-  }
+  const limit = binaryLimits.get(method.names[0])
+  if (limit === undefined) return method.invoke
+  return async (context, body, call) =>
+    call.restricted && listLength(body, limit.list) > limit.maxLength
+      ? writePortable({ ...common, status: asText(limit.status), untrusted: asBool(false) })
+      : await method.invoke(context, body, call)
 }
 
 /** Returns a shared method without the names that methods of the dialect use; nothing if its primary name is used. */

@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue, JsonWritable } from '../../jsonrpc/json.ts'
 import type { BinaryMethod, Call, JsonMethod, Method } from '../../jsonrpc/method.ts'
 import type { Faucet } from '../mining/faucet.ts'
 import type { Miner } from '../mining/miner.ts'
-import type { AdminSettings } from '../node/adminSettings.ts'
+import type { AdminSettings, TrafficLimits } from '../node/adminSettings.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
 import type { ChainRules } from '../rules/chainRules.ts'
 import type { SubmitOptions } from '../txpool/submitResult.ts'
@@ -27,6 +27,8 @@ export type NodeContext = {
   readonly follower?: Follower | undefined
   /** undefined if the node has no bootstrap daemon */
   readonly bootstrap?: BootstrapDaemon | undefined
+  /** returns the free bytes of the disk with the chain; undefined if the host has none */
+  readonly freeSpace?: (() => number) | undefined
   readonly dialect: RpcDialect
   readonly familyServices: FamilyServices
 }
@@ -86,8 +88,14 @@ export type RpcDialect = {
   readonly responseAdapters: ReadonlyMap<string, (answer: ResponseFields, request: DialectCall) => ResponseFields>
   /** returns fields added to every result of a method, by primary name */
   readonly commonFields: (name: string) => ResponseFields
-  /** adds the family's fields to a binary response */
-  readonly adaptBinaryResponse: (answer: Uint8Array) => Uint8Array
+  /** fields added to every binary response */
+  readonly commonBinaryFields: WritableSection
+  /** HTTP status of a request to a path whose parameters are malformed */
+  readonly malformedRequestStatus: number
+  /** bandwidth limits until they are set */
+  readonly defaultLimits: TrafficLimits
+  /** whether decimal texts are accepted for integers in JSON */
+  readonly acceptsTextForIntegers: boolean
   /** creates the family's services for a host that supplies none */
   readonly createFamilyServices: (node: DevelopmentNode) => FamilyServices
   /** returns the family's fields of a transaction in the block at `height` */

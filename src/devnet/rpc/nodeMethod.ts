@@ -85,7 +85,8 @@ export const binaryNodeMethod = ({
         new BinaryFields(parseBinaryRequest(body)),
         call,
       )
-      return writePortable({ ...fields, status: asText(status), untrusted: asBool(false) })
+      const common = context.dialect.commonBinaryFields
+      return writePortable({ ...common, ...fields, status: asText(status), untrusted: asBool(false) })
     },
   }),
   params,

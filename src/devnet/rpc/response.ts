@@ -1,12 +1,13 @@
 // Results of JSON methods.
 
 import type { JsonWritable } from '../../jsonrpc/json.ts'
+import { JsonBytes } from '../../jsonrpc/jsonBytes.ts'
 
 const isList = (value: JsonWritable): value is readonly JsonWritable[] => Array.isArray(value)
 
 /** Returns a value as oxen-core writes it: keys in ascending order, without empty lists. */
 export const sortFields = (value: JsonWritable): JsonWritable => {
-  if (value === null || typeof value !== 'object') return value
+  if (value === null || typeof value !== 'object' || value instanceof JsonBytes) return value
   if (isList(value)) return value.map(sortFields)
   return Object.fromEntries(
     Object.entries(value)

@@ -32,9 +32,15 @@ const MAX_REQUEST_VALUES = 200_000
 export const createNodeService = (served: NodeServiceContext, options: NodeServiceOptions = {}): Service => {
   const {
     familyServices = served.dialect.createFamilyServices(served.node),
-    settings = createAdminSettings(served.node.clock),
+    settings = createAdminSettings(served.node.clock, undefined, served.dialect.defaultLimits),
   } = served
   const context: NodeContext = { ...served, familyServices, settings }
   const methods = methodsOfDialect(context.dialect, options).map(withBootstrapNode)
-  return createService(methods, context, { origins: '*', toRpcError, maxRequestValues: MAX_REQUEST_VALUES, ...options })
+  return createService(methods, context, {
+    origins: '*',
+    toRpcError,
+    maxRequestValues: MAX_REQUEST_VALUES,
+    malformedPathStatus: served.dialect.malformedRequestStatus,
+    ...options,
+  })
 }

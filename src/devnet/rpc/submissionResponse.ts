@@ -6,8 +6,11 @@ import type { SubmitResult } from '../txpool/submitResult.ts'
 import type { ResponseFields } from './nodeContext.ts'
 import { response } from './response.ts'
 
+/** Flags of monerod alone. */
+type MoneroFlag = 'extraTooBig' | 'nonzeroUnlockTime'
+
 /** Field names of oxen-core, with its spelling. */
-const FLAG_NAMES: { readonly [flag in Flag]: string } = {
+const OXEN_FLAG_NAMES: { readonly [flag in Exclude<Flag, MoneroFlag>]: string } = {
   failed: 'm_verifivation_failed',
   impossible: 'm_verifivation_impossible',
   lowMixin: 'm_low_mixin',
@@ -16,6 +19,7 @@ const FLAG_NAMES: { readonly [flag in Flag]: string } = {
   invalidOutput: 'm_invalid_output',
   tooFewOutputs: 'm_too_few_outputs',
   tooBig: 'm_too_big',
+  overspend: 'm_overspend',
   feeTooLow: 'm_fee_too_low',
   invalidVersion: 'm_invalid_version',
   invalidType: 'm_invalid_type',
@@ -23,7 +27,14 @@ const FLAG_NAMES: { readonly [flag in Flag]: string } = {
   blacklistedKeyImage: 'm_key_image_blacklisted',
 }
 
-const UNUSED_FLAGS = ['m_added_to_pool', 'm_overspend', 'm_should_be_relayed']
+/** Field names of both; those of monerod alone are present only if set. */
+const FLAG_NAMES: { readonly [flag in Flag]: string } = {
+  ...OXEN_FLAG_NAMES,
+  extraTooBig: 'm_tx_extra_too_big',
+  nonzeroUnlockTime: 'm_nonzero_unlock_time',
+}
+
+const UNUSED_FLAGS = ['m_added_to_pool', 'm_should_be_relayed']
 
 const VOTE_FLAG_NAMES: { readonly [flag in VoteFlag]: string } = {
   invalidBlockHeight: 'm_invalid_block_height',
@@ -51,7 +62,7 @@ export type RefusalFlags = Pick<Refusal, 'flags' | 'verbose' | 'vote'>
 const NO_REFUSAL: RefusalFlags = { flags: [] }
 
 const verificationContext = ({ flags, verbose = '', vote }: RefusalFlags): JsonWritable => ({
-  ...allFalse(Object.values(FLAG_NAMES)),
+  ...allFalse(Object.values(OXEN_FLAG_NAMES)),
   ...allFalse(UNUSED_FLAGS),
   ...Object.fromEntries(flags.map((each) => [FLAG_NAMES[each], true])),
   m_verbose_error: verbose,

@@ -6,7 +6,7 @@ import { keccak256 } from '../../crypto/hash/keccak.ts'
 import type { Random } from '../../crypto/random.ts'
 import type { OutputRecord, ParsedTransaction } from '../chain/chainRecords.ts'
 import { type ChainView, checkInputs, checkOutputs, type VerifiedInputs } from './chainChecks.ts'
-import { type Refusal, refusal } from './refusal.ts'
+import { type Refusal, semanticRefusal } from './refusal.ts'
 import { checkSemantics, verifyRangeProofs } from './semantics.ts'
 
 const CACHE_SIZE = 10000
@@ -62,7 +62,7 @@ export class TransactionChecker {
     if (!verifyRangeProofs(unproved, this.#random)) {
       const culprit = unproved.find((parsed) => !verifyRangeProofs([parsed], this.#random))
       const id = (culprit ?? unproved[0])?.id ?? new Uint8Array()
-      return [{ id, refusal: refusal('its range proof is invalid') }]
+      return [{ id, refusal: semanticRefusal('its range proof is invalid', 'invalidInput') }]
     }
     for (const { id } of unproved) this.#soundProofs.add(toHex(id))
     return []

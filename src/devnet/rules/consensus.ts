@@ -135,6 +135,17 @@ export const NO_FAMILY_STATE: FamilyState = {
   pop: () => undefined,
 }
 
+/** A check of a transaction on its way into the pool. */
+export type PoolCheck = 'semantics' | 'expired' | 'fee' | 'weight' | 'extra' | 'unlockTime' | 'doubleSpend' | 'outputs'
+
+/** How the pool of a family accepts transactions. */
+export type PoolRules = {
+  /** checks before that of the inputs, in order: the first that fails gives the flags */
+  readonly checks: readonly PoolCheck[]
+  /** the refusal of a transaction with invalid semantics: with its flags, or without; in the latter case the id is cached as invalid */
+  readonly semanticFaults: 'flagged' | 'cached'
+}
+
 /** The consensus rules of a family on one network. */
 export type Consensus = {
   /** version of the genesis block; a fork schedule starts with it */
@@ -157,6 +168,7 @@ export type Consensus = {
   minOutputs(transaction: Transaction, fork: number): number
   /** Returns the maximum weight of a transaction that is submitted, or that is part of a block. */
   maxTransactionWeight(fork: number): { readonly sent: number; readonly inBlock: number }
+  readonly poolRules: PoolRules
   /** Returns the minimum age of ring members, in blocks. */
   minRingMemberAge(fork: number): number
   /** Creates the state of a chain without blocks. */

@@ -11,7 +11,10 @@ export type Flag =
   | 'invalidOutput'
   | 'tooFewOutputs'
   | 'tooBig'
+  | 'overspend'
   | 'feeTooLow'
+  | 'extraTooBig'
+  | 'nonzeroUnlockTime'
   | 'invalidVersion'
   | 'invalidType'
   | 'lockedKeyImage'
@@ -30,11 +33,19 @@ export type VoteFlag =
 export type Refusal = {
   readonly flags: readonly Flag[]
   readonly reason: string
+  /** which part of the semantics is wrong, for pools that report it */
+  readonly semanticFlag?: Flag
   /** reason included in the RPC response; most refusals have flags only */
   readonly verbose?: string
   /** for state change transactions */
   readonly vote?: VoteFlag
 }
+
+/** Creates the refusal of a transaction with invalid semantics. */
+export const semanticRefusal = (reason: string, flag?: Flag): Refusal => ({
+  ...refusal(reason),
+  ...(flag === undefined ? {} : { semanticFlag: flag }),
+})
 
 /** Creates a refusal with `failed` and the given flags. */
 export const refusal = (reason: string, ...flags: readonly Flag[]): Refusal => ({ flags: ['failed', ...flags], reason })

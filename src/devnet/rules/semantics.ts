@@ -10,6 +10,7 @@ import {
   decodePoints,
   equalPoints,
   InvalidPointError,
+  isPoint,
   type Point,
   sumPoints,
 } from '../../crypto/curve/point.ts'
@@ -19,7 +20,7 @@ import { verifyBulletproofs } from '../../crypto/range-proofs/bulletproof.ts'
 import { verifyBulletproofsPlus } from '../../crypto/range-proofs/bulletproofPlus.ts'
 import { verifyRangeSignature } from '../../crypto/signatures/borromean.ts'
 import type { ParsedTransaction } from '../chain/chainRecords.ts'
-import { type Refusal, refusal } from './refusal.ts'
+import { type Flag, type Refusal, refusal, semanticRefusal } from './refusal.ts'
 import { COINBASE_RESERVE } from './weights.ts'
 
 const MAX_PROVED_OUTPUTS = 16
@@ -39,33 +40,45 @@ const sumOf = (keys: readonly Uint8Array[]): Point | undefined => {
   }
 }
 
-const inputFault = ({ inputs }: Transaction): string | undefined => {
-  const images = new Map<string, Uint8Array>()
-  let sum = 0n
-  for (const input of inputs) {
-    if (input.kind !== 'key') return 'an input is not a key input'
-    sum += input.amount
-    if (sum >= U64) return 'the input amounts exceed 64 bits'
-    const image = toHex(input.keyImage)
-    if (images.has(image)) return `key image ${image} is used twice`
-    images.set(image, input.keyImage)
-    if (input.keyOffsets.slice(1).some((offset) => offset === 0n)) return 'a ring has the same member twice'
-  }
-  const sound = arePrimePoints([...images.values()])
-  for (const [i, image] of [...images.keys()].entries())
-    if (!sound[i]) return `key image ${image} is not in the prime-order group`
-  return undefined
+/** Returns what is wrong with the sums of visible amounts. */
+const amountFault = ({ inputs, outputs }: Transaction): string | undefined => {
+  const spent = inputs.reduce((sum, input) => sum + (input.kind === 'key' ? input.amount : 0n), 0n)
+  if (spent >= U64) return 'the input amounts exceed 64 bits'
+  const paid = outputs.reduce((sum, { amount }) => sum + amount, 0n)
+  return paid >= U64 ? 'the output amounts exceed 64 bits' : undefined
+}
+
+const inputKindFault = ({ inputs }: Transaction): string | undefined =>
+  inputs.some(({ kind }) => kind !== 'key') ? 'an input is not a key input' : undefined
+
+const keyImagesIn = ({ inputs }: Transaction): readonly Uint8Array[] =>
+  inputs.flatMap((input) => (input.kind === 'key' ? [input.keyImage] : []))
+
+const repetitionFault = (transaction: Transaction): string | undefined => {
+  const images = keyImagesIn(transaction).map(toHex)
+  const repeated = images.find((image, i) => images.indexOf(image) < i)
+  if (repeated !== undefined) return `key image ${repeated} is used twice`
+  return transaction.inputs.some(
+    (input) => input.kind === 'key' && input.keyOffsets.slice(1).some((offset) => offset === 0n),
+  )
+    ? 'a ring has the same member twice'
+    : undefined
+}
+
+/** Returns the refusal of key images outside the prime-order group; monerod has no flag for bytes that do not encode a point. */
+const refuseKeyImages = (transaction: Transaction): Refusal | undefined => {
+  const images = keyImagesIn(transaction)
+  const sound = arePrimePoints(images)
+  const wrong = images.find((_, i) => !sound[i])
+  if (wrong === undefined) return undefined
+  const reason = `key image ${toHex(wrong)} is not in the prime-order group`
+  return isPoint(wrong) ? semanticRefusal(reason, 'invalidInput') : semanticRefusal(reason)
 }
 
 const outputFault = ({ outputs }: Transaction): string | undefined => {
-  let sum = 0n
   const sound = arePoints(outputs.map(({ key }) => key))
-  for (const [i, { key, amount }] of outputs.entries()) {
-    if (!sound[i]) return `output key ${toHex(key)} is not a point`
-    sum += amount
-    if (sum >= U64) return 'the output amounts exceed 64 bits'
-  }
-  return undefined
+  const wrong = outputs.find((_, i) => !sound[i])
+  return wrong === undefined ? undefined : `output key ${toHex(wrong.key)} is not a point`
 }
 
 /** Returns what is wrong with the number and size of the range proofs; undefined if they are valid. */
@@ -87,18 +100,40 @@ const proofFormFault = (
   return undefined
 }
 
-const balanceFault = (transaction: Transaction): string | undefined => {
+const refuseBalance = (transaction: Transaction): Refusal | undefined => {
   const { rct, prunable } = transaction
-  if (rct === undefined || prunable === undefined || rct.type === RctType.null) return 'a transfer needs RingCT data'
+  if (rct === undefined || prunable === undefined || rct.type === RctType.null)
+    return semanticRefusal('a transfer needs RingCT data', 'invalidInput')
   const malformed = proofFormFault(rct, prunable)
+  if (malformed !== undefined) return semanticRefusal(malformed, 'invalidInput')
   // The ring signature of RingCT type full also proves the balance.
-  if (malformed !== undefined || rct.type === RctType.full) return malformed
+  if (rct.type === RctType.full) return undefined
   const spent = sumOf(pseudoOutsOf(transaction))
   const paid = sumOf(rct.commitments)
-  if (spent === undefined || paid === undefined) return 'a commitment is not a point'
-  if (!equalPoints(spent, addPoints(paid, multiplyH(rct.fee)))) return 'inputs and outputs do not balance'
-  return undefined
+  if (spent === undefined || paid === undefined) return refusal('a commitment is not a point')
+  return equalPoints(spent, addPoints(paid, multiplyH(rct.fee)))
+    ? undefined
+    : semanticRefusal('inputs and outputs do not balance', 'invalidInput')
 }
+
+type SemanticCheck = (transaction: Transaction) => Refusal | undefined
+
+const flagged =
+  (flag: Flag, faultOf: (transaction: Transaction) => string | undefined): SemanticCheck =>
+  (transaction) => {
+    const fault = faultOf(transaction)
+    return fault === undefined ? undefined : semanticRefusal(fault, flag)
+  }
+
+/** In the order of monerod. */
+const SEMANTIC_CHECKS: readonly SemanticCheck[] = [
+  flagged('invalidInput', inputKindFault),
+  flagged('invalidOutput', outputFault),
+  flagged('overspend', amountFault),
+  flagged('invalidInput', repetitionFault),
+  refuseKeyImages,
+  refuseBalance,
+]
 
 /**
  * Checks form and balance; range proofs are verified in batches by `verifyRangeProofs`.
@@ -109,11 +144,14 @@ export const checkSemantics = ({ transaction, weight }: ParsedTransaction, limit
     return transaction.inputs.length === 0 && transaction.outputs.length === 0
       ? undefined
       : refusal('a transaction of this type has neither inputs nor outputs')
-  if (transaction.inputs.length === 0) return refusal('it has no inputs')
+  if (transaction.inputs.length === 0) return semanticRefusal('it has no inputs', 'invalidInput')
   if (weight >= limit - COINBASE_RESERVE)
     return refusal(`it weighs ${weight}, a block can hold ${limit - COINBASE_RESERVE}`)
-  const fault = inputFault(transaction) ?? outputFault(transaction) ?? balanceFault(transaction)
-  return fault === undefined ? undefined : refusal(fault)
+  for (const check of SEMANTIC_CHECKS) {
+    const refused = check(transaction)
+    if (refused !== undefined) return refused
+  }
+  return undefined
 }
 
 /** Verifies the range proofs of all transfers: one batch for Bulletproofs, one for Bulletproofs+. */

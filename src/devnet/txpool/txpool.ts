@@ -7,11 +7,13 @@ import { keyImagesOf, transactionFee } from '../../coin/transactions/transaction
 import type { Chain } from '../chain/chain.ts'
 import { type ParsedTransaction, parseFullTransaction } from '../chain/chainRecords.ts'
 import type { TransactionChecker } from '../rules/checker.ts'
+import type { PoolCheck } from '../rules/consensus.ts'
 import { type Flag, type Refusal, refusal } from '../rules/refusal.ts'
 import { isTransfer } from '../rules/semantics.ts'
 import type { UsedKeyImage } from './conflictIndex.ts'
 import { fillBlockTemplate, type TemplateTransactions } from './fillBlockTemplate.ts'
 import { InvalidTransactionCache } from './invalidTransactionCache.ts'
+import { PoolChanges, type PoolDifference } from './poolChanges.ts'
 import type { Arrival, DumpedPool, PoolEntry, PoolState } from './poolEntry.ts'
 import { PoolIndex } from './poolIndex.ts'
 import { entriesToEvict, isDueForRelay, isExpired, isStateChangeExpired } from './poolMaintenance.ts'
@@ -19,6 +21,8 @@ import { passesSanityCheck } from './sanityCheck.ts'
 import { FAILED_SANITY_CHECK, type SubmitOptions, type SubmitResult, toRefusedResult } from './submitResult.ts'
 
 const MAX_BLOB = 1_000_000
+/** Maximum size of the extra of a relayed transaction in bytes (monerod: MAX_TX_EXTRA_SIZE). */
+const MAX_EXTRA = 1060
 const NO_HASH = new Uint8Array(32)
 
 /** Transactions that are in no block yet. */
@@ -26,6 +30,7 @@ export class TransactionPool {
   readonly #chain: Chain
   readonly #checker: TransactionChecker
   readonly #index: PoolIndex
+  readonly #changes = new PoolChanges()
   readonly #invalid = new InvalidTransactionCache()
   readonly #expired = new Set<string>()
   /** ids of transactions that a quorum approved, in the pool or in a block */
@@ -72,6 +77,15 @@ export class TransactionPool {
     return this.#index.conflicts.keyImages
   }
 
+  /**
+   * Returns what changed at or after a time; undefined if that is not known.
+   * @param since UNIX seconds; 0 for no earlier request
+   * @param includeHidden whether transactions with do_not_relay count
+   */
+  changesSince(since: UnixSeconds, includeHidden: boolean): PoolDifference | undefined {
+    return this.#changes.since(since, includeHidden)
+  }
+
   /** Whether a transaction is readable and passes the sanity check of rings. */
   isSane(parsed: ParsedTransaction | undefined): boolean {
     return parsed !== undefined && passesSanityCheck(this.#chain, parsed.transaction)
@@ -88,11 +102,6 @@ export class TransactionPool {
     const known = this.get(parsed.id)
     if (known !== undefined || this.#chain.placeOf(parsed.id) !== undefined)
       return { accepted: true, added: false, relayed: false, id: parsed.id }
-    const fault = this.#checker.checkSemantics(parsed, this.#chain.limits.limit)
-    if (fault !== undefined) {
-      this.#invalid.add(toHex(parsed.id))
-      return toRefusedResult(fault)
-    }
     const poolRefusal = this.#add(parsed, { keptByBlock: false, doNotRelay })
     if (poolRefusal !== undefined) return toRefusedResult(poolRefusal)
     return { accepted: true, added: true, relayed: !doNotRelay, id: parsed.id }
@@ -101,10 +110,7 @@ export class TransactionPool {
   /** Adds a transaction of a popped block, or one that came with a block. Its inputs need not be valid now. */
   addFromBlock(parsed: ParsedTransaction): Refusal | undefined {
     if (this.get(parsed.id) !== undefined || this.#chain.placeOf(parsed.id) !== undefined) return undefined
-    return (
-      this.#checker.checkSemantics(parsed, Number.POSITIVE_INFINITY) ??
-      this.#add(parsed, { keptByBlock: true, doNotRelay: false })
-    )
+    return this.#add(parsed, { keptByBlock: true, doNotRelay: false })
   }
 
   /** Forgets which transactions were found invalid. */
@@ -135,6 +141,7 @@ export class TransactionPool {
   /** Restores a state that the pool had before. */
   restore({ entries, timedOut, approved }: PoolState): void {
     this.#index.reset(entries)
+    this.#changes.reset(this.#index.byId.keys(), this.#chain.clock())
     this.#addedSinceBlock.clear()
     for (const { parsed } of this.#index.byId.values()) this.#addedSinceBlock.add(toHex(parsed.id))
     this.#maintainedAt = undefined
@@ -176,27 +183,11 @@ export class TransactionPool {
   }
 
   #add(parsed: ParsedTransaction, { keptByBlock, doNotRelay }: Arrival): Refusal | undefined {
-    const { transaction, weight } = parsed
-    const id = toHex(parsed.id)
-    if (transaction.version === 0) return refusal('its version is 0')
-    if (!keptByBlock && this.#expired.has(id)) return refusal('it expired in the pool')
-    const fee = this.#feeOf(parsed)
-    const minFee = this.#chain.rules.consensus.minFee(this.#chain, weight, transaction.outputs.length)
-    if (isTransfer(transaction) && !keptByBlock && fee < minFee)
-      return refusal(`its fee is ${fee}, at least ${minFee} is needed`, 'feeTooLow')
-    const { sent, inBlock } = this.#chain.rules.consensus.maxTransactionWeight(this.#chain.nextFork)
-    const maxWeight = keptByBlock ? inBlock : sent
-    if (weight > maxWeight) return refusal(`it weighs ${weight}, at most ${maxWeight} is allowed`, 'tooBig')
-    // A transaction from a block may conflict with pool transactions, but not with approved ones.
-    const doubleSpends = this.doubleSpendsOf(parsed).filter((other) => !keptByBlock || this.#approved.has(other))
-    if (doubleSpends.length > 0) {
-      for (const other of doubleSpends) this.#index.update(other, { doubleSpendSeen: true })
-      return refusal('a pool transaction spends the same key image', 'doubleSpend')
+    if (parsed.transaction.version === 0) return refusal('its version is 0')
+    for (const check of this.#chain.rules.consensus.poolRules.checks) {
+      const fault = this.#checks[check](parsed, keptByBlock)
+      if (fault !== undefined) return fault
     }
-    if (!keptByBlock && this.#index.conflicts.hasClaimOf(transaction))
-      return refusal('a pool transaction makes the same claim', 'doubleSpend')
-    const wrongOutputs = this.#checker.checkOutputs(this.#chain, parsed)
-    if (wrongOutputs !== undefined) return wrongOutputs
     const inputs = this.#checker.checkInputs(this.#chain, parsed)
     if ('flags' in inputs && !keptByBlock)
       return { ...inputs, flags: [...new Set<Flag>([...inputs.flags, 'invalidInput'])] }
@@ -204,6 +195,59 @@ export class TransactionPool {
     this.#insert('flags' in inputs ? entry : { ...entry, maxUsedHeight: inputs.highestMember })
     this.maintain()
     return undefined
+  }
+
+  readonly #checks: Readonly<
+    Record<PoolCheck, (parsed: ParsedTransaction, keptByBlock: boolean) => Refusal | undefined>
+  > = {
+    semantics: (parsed, keptByBlock) => this.#semanticFault(parsed, keptByBlock),
+    expired: ({ id }, keptByBlock) =>
+      !keptByBlock && this.#expired.has(toHex(id)) ? refusal('it expired in the pool') : undefined,
+    fee: (parsed, keptByBlock) => (keptByBlock ? undefined : this.#feeFault(parsed)),
+    weight: ({ weight }, keptByBlock) => {
+      const { sent, inBlock } = this.#chain.rules.consensus.maxTransactionWeight(this.#chain.nextFork)
+      const max = keptByBlock ? inBlock : sent
+      return weight > max ? refusal(`it weighs ${weight}, at most ${max} is allowed`, 'tooBig') : undefined
+    },
+    extra: ({ transaction: { extra } }, keptByBlock) =>
+      !keptByBlock && extra.length > MAX_EXTRA
+        ? refusal(`its extra has ${extra.length} bytes, at most ${MAX_EXTRA} are relayed`, 'extraTooBig')
+        : undefined,
+    unlockTime: ({ transaction: { unlockTime } }, keptByBlock) =>
+      !keptByBlock && unlockTime !== 0n
+        ? refusal(`its unlock time is ${unlockTime}, nodes relay 0 only`, 'nonzeroUnlockTime')
+        : undefined,
+    doubleSpend: (parsed, keptByBlock) => this.#doubleSpendFault(parsed, keptByBlock),
+    outputs: (parsed) => this.#checker.checkOutputs(this.#chain, parsed),
+  }
+
+  #semanticFault(parsed: ParsedTransaction, keptByBlock: boolean): Refusal | undefined {
+    const limit = keptByBlock ? Number.POSITIVE_INFINITY : this.#chain.limits.limit
+    const fault = this.#checker.checkSemantics(parsed, limit)
+    if (fault === undefined) return undefined
+    if (this.#chain.rules.consensus.poolRules.semanticFaults === 'flagged')
+      return fault.semanticFlag === undefined ? fault : { ...fault, flags: [...fault.flags, fault.semanticFlag] }
+    if (!keptByBlock) this.#invalid.add(toHex(parsed.id))
+    return fault
+  }
+
+  #feeFault(parsed: ParsedTransaction): Refusal | undefined {
+    const { transaction, weight } = parsed
+    const fee = this.#feeOf(parsed)
+    const min = this.#chain.rules.consensus.minFee(this.#chain, weight, transaction.outputs.length)
+    return isTransfer(transaction) && fee < min
+      ? refusal(`its fee is ${fee}, at least ${min} is needed`, 'feeTooLow')
+      : undefined
+  }
+
+  #doubleSpendFault(parsed: ParsedTransaction, keptByBlock: boolean): Refusal | undefined {
+    // A transaction from a block may conflict with pool transactions, but not with approved ones.
+    const doubleSpends = this.doubleSpendsOf(parsed).filter((other) => !keptByBlock || this.#approved.has(other))
+    for (const other of doubleSpends) this.#index.update(other, { doubleSpendSeen: true })
+    if (doubleSpends.length > 0) return refusal('a pool transaction spends the same key image', 'doubleSpend')
+    return !keptByBlock && this.#index.conflicts.hasClaimOf(parsed.transaction)
+      ? refusal('a pool transaction makes the same claim', 'doubleSpend')
+      : undefined
   }
 
   /** Creates an entry that arrives now. */
@@ -230,18 +274,23 @@ export class TransactionPool {
   }
 
   #insert(entry: PoolEntry): void {
+    const id = toHex(entry.parsed.id)
     this.#index.add(entry)
-    this.#addedSinceBlock.add(toHex(entry.parsed.id))
+    this.#changes.add(id, entry.receivedAt)
+    this.#addedSinceBlock.add(id)
   }
 
   /** Removes a transaction. */
   remove(id: Uint8Array): PoolEntry | undefined {
     this.#addedSinceBlock.delete(toHex(id))
-    return this.#index.remove(toHex(id))
+    const entry = this.#index.remove(toHex(id))
+    if (entry !== undefined) this.#changes.remove(toHex(id), this.#chain.clock(), entry.doNotRelay)
+    return entry
   }
 
   /** Marks a transaction as relayed, if the pool has it. */
   relay(id: Uint8Array): void {
+    if (this.get(id)?.doNotRelay === true) this.#changes.add(toHex(id), this.#chain.clock())
     this.#index.update(toHex(id), { doNotRelay: false, relayed: true, lastRelayedAt: this.#chain.clock() })
   }
 

@@ -26,6 +26,9 @@ export type FollowOptions = {
 
 export type Follower = {
   readonly upstream: UpstreamStatus
+  /** Requests nothing until `resume`; a request in progress continues. */
+  pause(): void
+  resume(): void
   /** Stops following; resolves when no request is in progress. */
   close(): Promise<void>
 }
@@ -44,6 +47,7 @@ class UpstreamFollower implements Follower {
   readonly #relay: BlockRelay
   readonly #stopListening: () => void
   readonly #running: Promise<void>
+  #isPaused = false
 
   constructor({ node, client, log, localBlocks = new LocalBlocks(node) }: FollowOptions) {
     const { signal } = this.#stopping
@@ -67,6 +71,16 @@ class UpstreamFollower implements Follower {
     return this.#session.status
   }
 
+  pause(): void {
+    this.#isPaused = true
+  }
+
+  resume(): void {
+    if (!this.#isPaused) return
+    this.#isPaused = false
+    this.#sleeper.wake()
+  }
+
   readonly close = async (): Promise<void> => {
     this.#stopListening()
     this.#stopping.abort(new Error('the follower is closed'))
@@ -86,6 +100,10 @@ class UpstreamFollower implements Follower {
     let failures = 0
     let delay: Milliseconds | undefined
     while (!signal.aborted) {
+      if (this.#isPaused) {
+        await this.#sleeper.sleep(MAX_RETRY_DELAY_MS)
+        continue
+      }
       try {
         // Without a delay once only: each run may relay a new block.
         delay = (await this.#synchronise()) && delay !== 0 ? 0 : POLL_INTERVAL_MS

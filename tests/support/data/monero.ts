@@ -247,6 +247,34 @@ const coldSigning = v.object({
   }),
 })
 
+const getBlocks = v.object({
+  height: v.number(),
+  before: v.number(),
+  after: v.number(),
+  pool: v.object({ relayed: v.array(v.string()), flushed: v.string(), do_not_relay: v.string() }),
+  pairs: v.array(
+    v.object({
+      kind: v.string(),
+      name: v.string(),
+      path: v.string(),
+      request: v.string(),
+      status: v.number(),
+      response: v.string(),
+    }),
+  ),
+})
+
+const getBlocksChain = v.object({
+  chain: v.array(
+    v.object({
+      height: v.number(),
+      block: v.string(),
+      transactions: v.array(v.object({ id: v.string(), hex: v.string() })),
+    }),
+  ),
+  pool: v.record(v.string(), v.string()),
+})
+
 const newestOffline = v.object({
   seed: text,
   address: text,
@@ -368,6 +396,8 @@ export const moneroSchemas = {
   'monero/message_signatures.json': messageSignatures,
   'monero/cold_signing.json': coldSigning,
   'monero/newest-offline.json': newestOffline,
+  'monero/get-blocks.json': getBlocks,
+  'monero/get-blocks-chain.json': getBlocksChain,
   'monero/multisig.json': multisig,
   'monero/rpc_errors.json': rpcErrors,
   'monero/wallet-cache.json': walletCache,

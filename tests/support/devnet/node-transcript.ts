@@ -42,6 +42,14 @@ const plain = (value: unknown, name = ''): ComparableValue => {
   return typeof value === 'boolean' || typeof value === 'bigint' || typeof value === 'number' ? value : null
 }
 
+/** Returns the text of a JSON response, byte by byte: packed values are no UTF-8, and epee does not escape all control characters. */
+const jsonText = (body: Uint8Array): string =>
+  Buffer.from(body)
+    .toString('latin1')
+    .replace(/\\(.)/g, (escaped, character) => (character === 'v' ? '\\u000b' : escaped))
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are in the responses
+    .replace(/[\0-\x07\x0e-\x1f]/g, (character) => `\\u00${toHex(Uint8Array.of(character.charCodeAt(0)))}`)
+
 const asJson = (text: string): JsonValue => {
   try {
     return parseJson(text)
@@ -54,7 +62,7 @@ const asJson = (text: string): JsonValue => {
 export const comparableResponse = (called: string, status: number, body: Uint8Array): ComparableValue => {
   if (status !== 200) return null
   const isPortable = body[0] === 1 && called.endsWith('.bin')
-  return plain(isPortable ? readPortable(body) : asJson(new TextDecoder().decode(body)))
+  return plain(isPortable ? readPortable(body) : asJson(jsonText(body)))
 }
 
 /** Returns the name of a call: its path, or its method for JSON-RPC. */

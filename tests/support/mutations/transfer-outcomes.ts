@@ -2,7 +2,9 @@
 
 import type { Expectations, Outcome } from './changed-transactions.ts'
 
-const failed = (reason: RegExp): Outcome => ({ flags: ['failed'], reason })
+type Rejection = Exclude<Outcome, string>
+
+const failed = (reason: RegExp): Rejection => ({ flags: ['failed'], reason })
 /** For checks against the chain, all of which the pool reports as invalid input. */
 const badInput = (reason: RegExp, ...flags: readonly ('lowMixin' | 'invalidVersion' | 'tooFewOutputs')[]): Outcome => ({
   flags: ['failed', ...flags, 'invalidInput'],
@@ -30,6 +32,26 @@ export const TRANSFER_OUTCOMES = {
   tooYoung: badInput(/younger than/),
   order: badInput(/descending/),
   unsigned: badInput(/the ring signature of input \d+ is invalid/),
+} as const satisfies { readonly [name: string]: Outcome }
+
+const invalidInput = ({ reason }: Rejection): Rejection => ({
+  flags: ['failed', 'invalidInput'],
+  reason,
+})
+
+/** In the pool of the monero family, which reports what is wrong with the semantics. */
+export const MONERO_POOL_OUTCOMES = {
+  ...TRANSFER_OUTCOMES,
+  memberTwice: invalidInput(TRANSFER_OUTCOMES.memberTwice),
+  notConfidential: invalidInput(TRANSFER_OUTCOMES.notConfidential),
+  unbalanced: invalidInput(TRANSFER_OUTCOMES.unbalanced),
+  proofCount: invalidInput(TRANSFER_OUTCOMES.proofCount),
+  proofRounds: invalidInput(TRANSFER_OUTCOMES.proofRounds),
+  unproved: invalidInput(TRANSFER_OUTCOMES.unproved),
+  outsideGroup: invalidInput(TRANSFER_OUTCOMES.outsideGroup),
+  undecodable: TRANSFER_OUTCOMES.outsideGroup,
+  noOutputPoint: { flags: ['failed', 'invalidOutput'], reason: /is not a point/ },
+  locked: { flags: ['failed', 'nonzeroUnlockTime'], reason: /unlock time is \d+/ },
 } as const satisfies { readonly [name: string]: Outcome }
 
 export type TransferOutcome = keyof typeof TRANSFER_OUTCOMES
@@ -209,6 +231,14 @@ export const MONERO_TRANSFER: TransferExpectations = {
   'outputs dropped': ['unreadable'],
   'outputs doubled': ['unreadable'],
   'outputs.*.viewTag': ['unsigned'],
+}
+
+/** The same in the pool. */
+export const MONERO_POOL_TRANSFER: Expectations<keyof typeof MONERO_POOL_OUTCOMES> = {
+  ...MONERO_TRANSFER,
+  unlockTime: ['locked'],
+  'inputs.*.keyImage': ['outsideGroup', 'undecodable', 'unsigned'],
+  'outputs.*.key': ['noOutputPoint', 'unsigned'],
 }
 
 /** A stake: the signature does not match when another type is given. */

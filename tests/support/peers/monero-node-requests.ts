@@ -48,13 +48,52 @@ const onceListed = (txid: string, request: NodeRequest): NodeRequest => ({
   ...request,
   send: async (url) => {
     await expect
-      .poll(async () => new TextDecoder().decode((await requestPath(url, 'get_transaction_pool')).body), {
+      .poll(async () => new TextDecoder().decode((await requestPath(url, 'get_transaction_pool_hashes')).body), {
         timeout: 20_000,
       })
       .toContain(txid)
     return await request.send(url)
   },
 })
+
+/** A call whose parameters are JSON text. */
+const byText = (method: string, params: string): NodeRequest => ({
+  name: `${method} ${params}`,
+  called: method,
+  send: (url) => requestPath(url, 'json_rpc', `{"jsonrpc":"2.0","id":"0","method":"${method}","params":${params}}`),
+})
+
+/** Requests with integers as texts. */
+const textIntegers = (address: string): readonly NodeRequest[] => [
+  byRpc('get_block', { height: '5' }),
+  byRpc('get_block_header_by_height', { height: '5' }),
+  byRpc('get_block_headers_range', { start_height: '1', end_height: 2 }),
+  byRpc('get_block_template', { wallet_address: address, reserve_size: '8' }),
+  byRpc('get_coinbase_tx_sum', { height: '1', count: 1 }),
+  byRpc('get_fee_estimate', { grace_blocks: '10' }),
+  byRpc('hard_fork_info', { version: '16' }),
+  byRpc('get_output_histogram', { amounts: ['0'] }),
+  byRpc('get_output_distribution', { amounts: ['0'], binary: false }),
+  byRpc('generateblocks', { amount_of_blocks: '0', wallet_address: address }),
+  byRpc('set_bans', { bans: [{ ip: '16909060', ban: true, seconds: 1 }] }),
+  byPath('get_outs', { outputs: [{ amount: '0', index: 3 }] }),
+  byPath('set_limit', { limit_down: '5' }),
+  byPath('set_log_level', { level: '0' }),
+]
+
+/** The transaction with another unlock time, and with single bits changed at places over its whole length. */
+const changedTransactions = (hex: string): readonly NodeRequest[] => {
+  const blob = fromHex(hex)
+  const places = Array.from({ length: 40 }, (_, i) => Math.floor((i * blob.length) / 40))
+  const changed = [{ at: 1, bit: 5 }, ...places.map((at) => ({ at, bit: 1 }))].map(({ at, bit }) => ({
+    name: `/send_raw_transaction with byte ${at} changed`,
+    blob: blob.map((byte, i) => (i === at ? byte ^ bit : byte)),
+  }))
+  return changed.map(({ name, blob: sent }) => ({
+    ...byPath('send_raw_transaction', { tx_as_hex: toHex(sent), do_sanity_checks: false }),
+    name,
+  }))
+}
 
 const UNKNOWN_ID = '11'.repeat(32)
 const DAY_SECONDS = 86_400
@@ -91,7 +130,16 @@ const chainRequests = ({ ours, address }: ChainSample): readonly NodeRequest[] =
     byRpc('on_getblockhash', [0]),
     byRpc('on_get_block_hash', []),
     byRpc('on_get_block_hash', [1, 2]),
-    byRpc('on_get_block_hash', [height]),
+    ...[[height], [height + 5], [2 ** 53 - 1], ['5'], [-1], [1.5], ['x']].map((params) =>
+      byRpc('on_get_block_hash', params),
+    ),
+    ...['9007199254740993', '18446744073709551615', '18446744073709551616'].map((at) =>
+      byText('on_get_block_hash', `[${at}]`),
+    ),
+    ...['9007199254740993', '18446744073709551615'].flatMap((at) =>
+      ['get_block_header_by_height', 'get_block'].map((method) => byText(method, `{"height":${at}}`)),
+    ),
+    ...textIntegers(address),
     byRpc('getlastblockheader'),
     byRpc('get_block_header_by_hash'),
     byRpc('get_block_header_by_hash', { hash: 'nonsense' }),
@@ -102,7 +150,6 @@ const chainRequests = ({ ours, address }: ChainSample): readonly NodeRequest[] =
     byRpc('get_block_headers_range', { start_height: 3, end_height: 5 }),
     byRpc('getblock', { hash: idAt(7), height: 3 }),
     byRpc('get_block', { height: -1 }),
-    byRpc('get_block', { height: '5' }),
     byRpc('get_coinbase_tx_sum', { height: 3, count: height - 2 }),
     byRpc('get_coinbase_tx_sum', { height: 3, count: height + 1 }),
     byRpc('get_coinbase_tx_sum'),
@@ -142,6 +189,10 @@ const outputRequests = ({ mined, coinbase, spent, ours }: ChainSample): readonly
     byPath('get_transactions', { ...hashes, split: true, prune: true, decode_as_json: true }),
     byPath('get_transactions'),
     byPath('get_transactions', 'nonsense'),
+    ...['', '11', `${UNKNOWN_ID}11`, 'xyz'].flatMap((text) => [
+      byPath('get_transactions', { txs_hashes: [coinbase, text] }),
+      byPath('is_key_image_spent', { key_images: [UNKNOWN_ID, text] }),
+    ]),
     byPath('get_transactions', { txs_hashes: Array.from({ length: 101 }, () => coinbase) }),
     byPath('is_key_image_spent', { key_images: [spent, UNKNOWN_ID] }),
     byPath('is_key_image_spent', { key_images: ['nonsense'] }),
@@ -174,6 +225,9 @@ const outputRequests = ({ mined, coinbase, spent, ours }: ChainSample): readonly
       ),
     ),
     byRpc('get_output_distribution', { amounts: [0], binary: false, compress: true }),
+    ...[{}, { compress: true }, { cumulative: true, from_height: 7 }, { cumulative: true, compress: true }].map(
+      (form) => byRpc('get_output_distribution', { amounts: [0], ...form }),
+    ),
     byRpc('get_output_distribution', { amounts: [0], from_height: 30, to_height: 8 }),
     byRpc('get_output_distribution', { amounts: [0], from_height: 3, to_height: chain.height }),
     byRpc('get_output_distribution'),
@@ -224,8 +278,10 @@ const poolRequests = ({ first, doubleSpend, second }: ChainSample): readonly Nod
   byRpc('relay_tx', { txids: [UNKNOWN_ID, 'nonsense', first.id] }),
   byRpc('relay_tx'),
   byPath('send_raw_transaction', { tx_as_hex: doubleSpend.hex }),
+  ...changedTransactions(second.hex),
   byPath('send_raw_transaction', { tx_as_hex: second.hex }),
   byPath('send_raw_transaction'),
+  onceListed(second.id, byRpc('get_txpool_backlog')),
   onceListed(second.id, byPath('is_key_image_spent', { key_images: [first.keyImage, second.keyImage] })),
   byRpc('flush_txpool', { txids: [first.id, 'nonsense'] }),
   byRpc('flush_txpool'),
@@ -257,8 +313,20 @@ const controlRequests: readonly NodeRequest[] = [
   ...['1.2.3.4/33', '1.2.3.4/', '1.2.3.4/255.0.0.0', '2001:db8::/32', 'localhost', ' 1.2.3.4', '256.1.1.1'].flatMap(
     (host) => [byRpc('set_bans', { bans: [{ host, ban: true, seconds: 5 }] }), byRpc('banned', { address: host })],
   ),
+  ...[{}, { ban: true }, { ban: true, seconds: 5 }, { host: '', ip: 0, ban: true, seconds: 5 }].map((ban) =>
+    byRpc('set_bans', { bans: [ban] }),
+  ),
+  ...['::1', '10.0.0.1', '9.0.0.1', '[::2]', '100.0.0.0/8', '10.0.0.0/8', '9.0.0.0/24'].map((host) =>
+    byRpc('set_bans', { bans: [{ host, ban: true, seconds: 100_000 }] }),
+  ),
+  byRpc('get_bans'),
   byRpc('set_bans', { bans: [{ host: '9.9.9.9', ban: true }] }),
   byRpc('get_bans'),
+  ...['out_peers', 'in_peers'].flatMap((name) => [
+    ...[{ set: false }, { [name]: 5 }, { set: false, [name]: 3 }, {}, { [name]: -1 }, { [name]: 'x' }].map((params) =>
+      byPath(name, params),
+    ),
+  ]),
   byPath('set_log_level', { level: 1 }),
   byPath('set_log_level', { level: 9 }),
   byPath('set_log_level', { level: 0 }),

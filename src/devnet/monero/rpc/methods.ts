@@ -1,10 +1,8 @@
 // Methods that only monerod (0.18) has, or that differ there.
 
 import * as v from 'valibot'
-import { concat, utf8 } from '../../../bytes/bytes.ts'
 import { toHex } from '../../../bytes/hex.ts'
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
-import { binaryMethod } from '../../../jsonrpc/method.ts'
 import { i64, list } from '../../../jsonrpc/schemas.ts'
 import { updateTrafficLimits } from '../../node/adminSettings.ts'
 import { NODE_ERROR_CODES } from '../../rpc/errors.ts'
@@ -12,29 +10,18 @@ import { parseHex } from '../../rpc/hexParam.ts'
 import { seedsOf } from '../../rpc/methods/blockTemplates.ts'
 import { adminInfoFields, infoFields } from '../../rpc/methods/chain.ts'
 import { miningFault } from '../../rpc/methods/mining.ts'
-import { poolIds, visible } from '../../rpc/methods/txpool.ts'
-import type { NodeContext } from '../../rpc/nodeContext.ts'
+import { visible } from '../../rpc/methods/txpool.ts'
+import { targetHeight } from '../../rpc/nodeContext.ts'
 import { BOTH, heightParam, nodeMethod } from '../../rpc/nodeMethod.ts'
 import { HISTOGRAM_PARAMS, histogramOf, isTooOld } from '../../rpc/outputHistogram.ts'
 import { response } from '../../rpc/response.ts'
+import { blocksWithPool } from './blocksWithPool.ts'
+import { packedMethods } from './packedMethods.ts'
+import { peerLimitMethods } from './peerLimits.ts'
 import { workMethods } from './proofOfWork.ts'
 
 /** RPC version of the release whose responses this node gives: major · 65536 + minor. */
-const RPC_VERSION = 3 * 65536 + 10
-
-/** Escape sequences of bytes inside a JSON string, as epee writes them. */
-const ESCAPES: ReadonlyMap<number, string> = new Map(
-  [...'\b\f\n\r\t\v"\\/'].map((character, i) => [character.charCodeAt(0), `\\${'bfnrtv"\\/'[i]}`]),
-)
-
-const poolHashes = (ids: readonly Uint8Array[]): Uint8Array => {
-  const escaped = [...concat(...ids)].flatMap((byte) => {
-    const instead = ESCAPES.get(byte)
-    return instead === undefined ? [byte] : [...utf8(instead)]
-  })
-  const hashes = escaped.length === 0 ? [] : [utf8('"tx_hashes":"'), Uint8Array.from(escaped), utf8('",')]
-  return concat(utf8('{"credits":0,"status":"OK","top_hash":"",'), ...hashes, utf8('"untrusted":false}'))
-}
+const RPC_VERSION = 3 * 65536 + 16
 
 const TOO_MUCH = 'Restricted RPC will not serve histograms on the whole blockchain. Use your own node.'
 
@@ -96,21 +83,25 @@ export const moneroMethods = [
     about: 'version of the RPC',
     access: 'public',
     params: {},
-    handler: () => response({ version: RPC_VERSION, release: false }),
+    handler: (context) => {
+      const { chain, rules } = context.node
+      const target = targetHeight(context)
+      return response({
+        ...{ version: RPC_VERSION, release: false, current_height: chain.height },
+        ...(target === 0 ? {} : { target_height: target }),
+        hard_forks: rules.network.hardForks.map(({ version, height }) => ({ height, hf_version: version })),
+      })
+    },
   }),
   ...paymentMethods,
   ...workMethods,
-  binaryMethod<NodeContext>({
-    names: ['get_transaction_pool_hashes.bin'],
-    about:
-      'ids of the transactions in the pool as raw bytes in a JSON string, as monerod returns them despite the name',
-    access: 'public',
-    handler: ({ node }, _body, { restricted }) => poolHashes(poolIds(node, restricted)),
-  }),
+  blocksWithPool,
+  ...packedMethods,
+  ...peerLimitMethods,
   nodeMethod({
     names: ['get_alt_blocks_hashes'],
     about: 'ids of alternative blocks',
-    access: 'public',
+    access: 'admin',
     transports: BOTH,
     params: {},
     handler: ({ node }) => response({ blks_hashes: node.alternatives.all.map(({ id }) => toHex(id)) }),
@@ -199,7 +190,7 @@ export const moneroMethods = [
     params: { limit_down: v.optional(i64, 0), limit_up: v.optional(i64, 0) },
     handler: ({ settings }, { limit_down: down, limit_up: up }) => {
       if (down < -1n || up < -1n) return response({ limit_down: 0, limit_up: 0 }, 'Invalid parameter')
-      settings.limits = updateTrafficLimits(settings.limits, up, down)
+      updateTrafficLimits(settings, up, down)
       return response({ limit_down: settings.limits.down, limit_up: settings.limits.up })
     },
   }),

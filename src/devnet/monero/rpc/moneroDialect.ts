@@ -1,5 +1,6 @@
 // The node RPC of monerod (0.18), as differences from oxen-core's.
 
+import { asText, asU64 } from '../../../bytes/portableStorageWriter.ts'
 import { isJsonObject } from '../../../jsonrpc/json.ts'
 import type { DialectCall, ResponseFields, RpcDialect } from '../../rpc/nodeContext.ts'
 import { BOTH } from '../../rpc/nodeMethod.ts'
@@ -10,13 +11,12 @@ import {
   lookedUp,
   minerSums,
   miningStatus,
-  paidPortable,
   pooled,
   ringMembers,
   sent,
-  spread,
   template,
   wholeBlock,
+  withBlockId,
   withHeader,
   withHeaders,
   without,
@@ -39,6 +39,7 @@ const PAID: ReadonlySet<string> = new Set([
   'sync_info',
   'get_transaction_pool',
   'get_transaction_pool_hashes',
+  'get_transaction_pool_hashes.bin',
   'get_transaction_pool_stats',
   'get_txpool_backlog',
   'relay_tx',
@@ -64,6 +65,7 @@ const answers: readonly (readonly [string, (answer: ResponseFields, request: Dia
   ['get_block', wholeBlock],
   ['get_alternative_chains', branches],
   ['get_block_template', template],
+  ['submit_block', withBlockId],
   ['mining_status', miningStatus],
   ['send_raw_transaction', sent],
   ['get_transactions', lookedUp],
@@ -75,10 +77,7 @@ const answers: readonly (readonly [string, (answer: ResponseFields, request: Dia
     'hard_fork_info',
     (fields, { params }) => (params['version'] === 1 ? { ...fields, votes: fields['window'] } : fields),
   ],
-  ['get_output_distribution', spread],
   ['is_key_image_spent', spentStatus],
-  ['out_peers', (fields, { params }) => ({ ...fields, out_peers: params['out_peers'] ?? 0 })],
-  ['in_peers', (fields, { params }) => ({ ...fields, in_peers: params['in_peers'] ?? 0 })],
 ]
 
 /** monerod's methods and fields. */
@@ -86,6 +85,7 @@ export const moneroDialect: RpcDialect = {
   groups: [{ name: 'monerod', methods: moneroMethods }],
   overrides: new Map([
     ['get_limit', { access: 'public' }],
+    ['get_transaction_pool', { access: 'admin' }],
     ['get_public_nodes', { transports: BOTH }],
     ['set_bootstrap_daemon', { transports: BOTH }],
   ]),
@@ -104,7 +104,10 @@ export const moneroDialect: RpcDialect = {
   responseAdapters: new Map(answers),
   commonFields: (name) =>
     WITHOUT_UNTRUSTED.has(name) ? {} : { untrusted: false, ...(PAID.has(name) ? { credits: 0, top_hash: '' } : {}) },
-  adaptBinaryResponse: paidPortable,
+  commonBinaryFields: { credits: asU64(0), top_hash: asText('') },
+  malformedRequestStatus: 400,
+  defaultLimits: { up: 8192n, down: 32_768n },
+  acceptsTextForIntegers: false,
   createFamilyServices: () => ({}),
   transactionFields: () => ({}),
   submitBlink: undefined,

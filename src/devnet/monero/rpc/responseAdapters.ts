@@ -1,9 +1,10 @@
 // Converts results of the shared methods to those of monerod (0.18).
 
-import { concat } from '../../../bytes/bytes.ts'
+import { FormatError } from '../../../bytes/cursor.ts'
 import { toHex } from '../../../bytes/hex.ts'
+import { type Block, blockId, parseBlock } from '../../../coin/blocks/block.ts'
 import { prunableHash } from '../../../coin/transactions/transactionHash.ts'
-import type { JsonWritable } from '../../../jsonrpc/json.ts'
+import type { JsonValue, JsonWritable } from '../../../jsonrpc/json.ts'
 import type { ParsedTransaction } from '../../chain/chainRecords.ts'
 import { transactionJson } from '../../rpc/chainJson.ts'
 import { isObject } from '../../rpc/dialect.ts'
@@ -11,7 +12,7 @@ import { parseHex } from '../../rpc/hexParam.ts'
 import { type DialectCall, type NodeContext, type ResponseFields, targetHeight } from '../../rpc/nodeContext.ts'
 import { seedHeight } from '../../rules/proofOfWork.ts'
 
-const VERSION = '0.18.0.0'
+const VERSION = '0.18.5.3'
 
 const U64 = 2n ** 64n
 const MAX_U64 = U64 - 1n
@@ -37,7 +38,7 @@ const widened = (fields: ResponseFields, ...names: readonly string[]): ResponseF
   ...Object.assign({}, ...names.map((name) => wide(name, asBigInt(fields[name])))),
 })
 
-const isList = (value: JsonWritable): value is readonly JsonWritable[] => Array.isArray(value)
+const isList = <T extends JsonWritable>(value: T | readonly T[]): value is readonly T[] => Array.isArray(value)
 
 const header = (value: JsonWritable): JsonWritable =>
   isObject(value)
@@ -107,6 +108,25 @@ export const info = (fields: ResponseFields, { context, call: { restricted } }: 
   ...(restricted ? RESTRICTED_INFO : { rpc_connections_count: 1, version: `${VERSION}-faba` }),
 })
 
+/** Returns the block of submit_block. */
+export const submittedBlock = ({ context, params }: DialectCall): Block | undefined => {
+  const { blob } = params
+  const text = isList(blob) ? blob[0] : blob
+  const bytes = typeof text === 'string' ? parseHex(text) : undefined
+  try {
+    return bytes === undefined ? undefined : parseBlock(context.node.rules.network, bytes)
+  } catch (error) {
+    // The method itself rejects malformed blocks.
+    if (error instanceof FormatError) return undefined
+    throw error
+  }
+}
+
+export const withBlockId = (fields: ResponseFields, request: DialectCall): ResponseFields => {
+  const block = submittedBlock(request)
+  return block === undefined ? fields : { ...fields, block_id: toHex(blockId(block)) }
+}
+
 export const template = (fields: ResponseFields): ResponseFields => ({
   ...widened(fields, 'difficulty'),
   seed_height: seedHeight(Number(fields['height'])),
@@ -163,10 +183,26 @@ const parsedOf = ({ node: { chain, pool } }: NodeContext, hash: JsonWritable): P
   return chain.blockAt(place.height)?.transactions[place.position]
 }
 
+/** Returns a list of the parameters. */
+export const listOf = ({ params }: DialectCall, name: string): readonly JsonValue[] => {
+  const list = params[name]
+  return isList(list) ? list : []
+}
+
+/** Reports hexadecimal text of another length as monerod does. */
+export const withSizeMismatch = (fields: ResponseFields, texts: readonly JsonValue[]): ResponseFields => {
+  const isParsed = (text: JsonValue): boolean => typeof text === 'string' && parseHex(text, 32) !== undefined
+  const [wrong] = String(fields['status']).startsWith('Failed to parse') ? texts.filter((text) => !isParsed(text)) : []
+  return typeof wrong === 'string' && parseHex(wrong) !== undefined
+    ? { ...fields, status: 'Failed, size of data mismatch' }
+    : fields
+}
+
 /** Converts get_transactions. The specification has the blobs in separate lists as well. */
-export const lookedUp = (fields: ResponseFields, { context, params }: DialectCall): ResponseFields => {
+export const lookedUp = (fields: ResponseFields, request: DialectCall): ResponseFields => {
+  const { context, params } = request
   const { txs } = fields
-  if (!isList(txs)) return fields
+  if (!isList(txs)) return withSizeMismatch(fields, listOf(request, 'txs_hashes'))
   const is = (name: string): boolean => params[name] === true
   const requested = { asJson: is('decode_as_json'), split: is('split'), prune: is('prune') }
   const found = txs.filter(isObject).map((value) => {
@@ -193,9 +229,11 @@ const FLAGS = {
   invalid_input: 'm_invalid_input',
   invalid_output: 'm_invalid_output',
   low_mixin: 'm_low_mixin',
+  nonzero_unlock_time: 'm_nonzero_unlock_time',
   overspend: 'm_overspend',
   too_big: 'm_too_big',
   too_few_outputs: 'm_too_few_outputs',
+  tx_extra_too_big: 'm_tx_extra_too_big',
 } as const
 
 /** monerod's reasons by flag. */
@@ -208,6 +246,8 @@ const REASONS: { readonly [flag in keyof typeof FLAGS]: string } = {
   overspend: 'overspend',
   fee_too_low: 'fee too low',
   too_few_outputs: 'too few outputs',
+  tx_extra_too_big: 'tx-extra too big',
+  nonzero_unlock_time: 'tx unlock time is not zero',
 }
 
 export const sent = (fields: ResponseFields): ResponseFields => {
@@ -238,31 +278,3 @@ export const ringMembers = (fields: ResponseFields, { params }: DialectCall): Re
   if (!isList(outs) || params['get_txid'] === true) return fields
   return { ...fields, outs: outs.map((value) => (isObject(value) ? { ...value, txid: '' } : value)) }
 }
-
-/** Converts get_output_distribution: `compress` repeats the request. */
-export const spread = (fields: ResponseFields, { params }: DialectCall): ResponseFields => {
-  const { distributions } = fields
-  if (!isList(distributions) || params['compress'] !== true) return fields
-  return {
-    ...fields,
-    distributions: distributions.map((each) => (isObject(each) ? { ...each, compress: true } : each)),
-  }
-}
-
-/** Returns a field of the root section: name, type, value. */
-const entry = (name: string, type: number, ...value: readonly number[]): Uint8Array =>
-  Uint8Array.of(name.length, ...new TextEncoder().encode(name), type, ...value)
-
-const SIGNATURES = 9
-const U64_ENTRY = 5
-const TEXT_ENTRY = 10
-const COMMON = concat(entry('credits', U64_ENTRY, ...new Uint8Array(8)), entry('top_hash', TEXT_ENTRY, 0))
-
-/** Adds `credits` and `top_hash` to a response in portable storage, whose number of fields is below 60 and thus one byte. */
-export const paidPortable = (answer: Uint8Array): Uint8Array =>
-  concat(
-    answer.subarray(0, SIGNATURES),
-    Uint8Array.of((answer[SIGNATURES] ?? 0) + (2 << 2)),
-    COMMON,
-    answer.subarray(SIGNATURES + 1),
-  )

@@ -1,24 +1,23 @@
 // Restrictions of monerod (0.18) on a restricted service.
 
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
-import type { JsonValue } from '../../../jsonrpc/json.ts'
+import { NODE_ERROR_CODES } from '../../rpc/errors.ts'
 import type { DialectCall, NodeContext, ResponseFields, RpcDialect } from '../../rpc/nodeContext.ts'
 import { spentKeyImages } from '../../txpool/conflictIndex.ts'
+
+import { listOf, submittedBlock, withSizeMismatch } from './responseAdapters.ts'
 
 const MAX_TRANSACTIONS = 100
 const MAX_KEY_IMAGES = 5000
 const MAX_HEADERS = 1000
 const MAX_BLOCKS = 1000
 
+/** Returns whether a block is on the main chain or an alternative one. */
+const isKnown = ({ chain, alternatives }: NodeContext['node'], id: Uint8Array): boolean =>
+  chain.heightOf(id) !== undefined || alternatives.get(id) !== undefined
+
 /** CORE_RPC_ERROR_CODE_RESTRICTED of monerod. */
 const RESTRICTED = -19
-
-const isList = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value)
-
-const listOf = ({ params }: DialectCall, name: string): readonly JsonValue[] => {
-  const list = params[name]
-  return isList(list) ? list : []
-}
 
 const refuse = (message: string): never => {
   throw new JsonRpcError(RESTRICTED, message)
@@ -35,7 +34,8 @@ const unrelayedKeyImages = ({ node }: NodeContext): ReadonlySet<string> =>
 /** Hides spends by transactions with do_not_relay from callers of a restricted service. */
 export const spentStatus = (fields: ResponseFields, request: DialectCall): ResponseFields => {
   const { spent_status: statuses } = fields
-  if (!request.call.restricted || !Array.isArray(statuses)) return fields
+  if (!Array.isArray(statuses)) return withSizeMismatch(fields, listOf(request, 'key_images'))
+  if (!request.call.restricted) return fields
   const hidden = unrelayedKeyImages(request.context)
   const images = listOf(request, 'key_images').map((image) => String(image).toLowerCase())
   return {
@@ -73,6 +73,15 @@ export const moneroRefusals: ReadonlyMap<string, (request: DialectCall) => Respo
       const [from, to] = [Number(start ?? 0), Number(end ?? 0)]
       // Heights beyond the chain are reported first.
       return to < node.chain.height && to - from > MAX_HEADERS ? refuse('Too many block headers requested.') : undefined
+    },
+  ],
+  [
+    'submit_block',
+    (request) => {
+      const block = submittedBlock(request)
+      if (block !== undefined && !isKnown(request.context.node, block.previousId))
+        throw new JsonRpcError(NODE_ERROR_CODES.blockNotAccepted, 'Unknown parent block')
+      return undefined
     },
   ],
   [

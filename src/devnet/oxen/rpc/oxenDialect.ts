@@ -1,6 +1,7 @@
 // The node RPC of oxen-core: the form in which the shared methods are declared.
 
 import { asBlob } from '../../../bytes/portableStorageWriter.ts'
+import { OXEN_LIMITS } from '../../node/adminSettings.ts'
 import type { RpcDialect } from '../../rpc/nodeContext.ts'
 import { OwnNode } from '../local-nodes/ownNode.ts'
 import { OxenServices } from '../oxenServices.ts'
@@ -31,7 +32,10 @@ export const oxenDialect: RpcDialect = {
   binaryLimits: new Map(),
   responseAdapters: new Map(),
   commonFields: () => ({}),
-  adaptBinaryResponse: (body) => body,
+  commonBinaryFields: {},
+  malformedRequestStatus: 500,
+  defaultLimits: OXEN_LIMITS,
+  acceptsTextForIntegers: true,
   createFamilyServices: ({ random }) => new OxenServices({ ownNode: new OwnNode(plainNodeKeys(random(32))) }),
   transactionFields: (rules, transaction, height, { extra, stake }) => ({
     extra: extra ? extraJson(rules, transaction) : undefined,

@@ -1,39 +1,35 @@
 // Methods about blocks: headers, complete blocks, and the binary pages from which wallets sync.
 
 import * as v from 'valibot'
-import { equalBytes } from '../../../bytes/bytes.ts'
 import { toHex } from '../../../bytes/hex.ts'
-import {
-  asBlob,
-  asBlobs,
-  asBool,
-  asPacked,
-  asSections,
-  asU64,
-  asU64s,
-  type WritableSection,
-} from '../../../bytes/portableStorageWriter.ts'
+import { asBlobs, asPacked, asSections, asU64 } from '../../../bytes/portableStorageWriter.ts'
 import { serializeBlock } from '../../../coin/blocks/block.ts'
 import { transactionId } from '../../../coin/transactions/transactionHash.ts'
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import type { Call } from '../../../jsonrpc/method.ts'
-import { index, list } from '../../../jsonrpc/schemas.ts'
+import { index, list, u64 } from '../../../jsonrpc/schemas.ts'
 import type { Chain } from '../../chain/chain.ts'
 import type { BlockRecord } from '../../chain/chainRecords.ts'
 import type { DevelopmentNode } from '../../node/developmentNode.ts'
+import { blockAt } from '../blockAt.ts'
+import {
+  blockPage,
+  commonHeight,
+  FAILED_PAGE,
+  PAGE_PARAMS,
+  PAGE_RESULT,
+  pageOptions,
+  pageStart,
+  wholeSection,
+} from '../blockPages.ts'
 import { blockJson, type HeaderOptions, type HeaderSource, headerJson } from '../chainJson.ts'
 import { NODE_ERROR_CODES } from '../errors.ts'
 import { parseHex } from '../hexParam.ts'
-import type { RpcDialect } from '../nodeContext.ts'
 import { binaryNodeMethod, heightParam, nodeMethod, TRUST_STATUS } from '../nodeMethod.ts'
 import { response } from '../response.ts'
 import { completeBlockRecord, headerRecord, oneOrList, packed } from '../resultSchemas.ts'
 
-const MAX_BLOCKS = 1000
-const MAX_PAGE_BYTES = 100 * 1024 * 1024
-const MIN_BLOCKS = 3
 const MAX_HASHES = 10000
-const NO_HASH = new Uint8Array(32)
 
 const flag = v.optional(v.boolean(), false)
 
@@ -69,46 +65,6 @@ const blockByHash = (node: DevelopmentNode, hash: string): Found => {
   return found
 }
 
-const blockAt = (chain: Chain, height: number): BlockRecord => {
-  const record = chain.blockAt(height)
-  if (record === undefined)
-    throw new JsonRpcError(
-      NODE_ERROR_CODES.tooBigHeight,
-      `Requested block height: ${height} greater than current top block height: ${chain.height - 1}`,
-    )
-  return record
-}
-
-/** Returns the height of the first id that is on the main chain; undefined unless the last id is the genesis block's. */
-const commonHeight = (chain: Chain, ids: readonly Uint8Array[]): number | undefined => {
-  const last = ids.at(-1)
-  if (last === undefined || !equalBytes(last, chain.rules.network.genesisId)) return undefined
-  for (const id of ids) {
-    const height = chain.heightOf(id)
-    if (height !== undefined) return height
-  }
-  return undefined
-}
-
-/** monerod leaves the hash of the omitted prunable part empty. */
-const prunedObject = (pruned: Uint8Array): WritableSection => ({ blob: asBlob(pruned), prunable_hash: asBlob(NO_HASH) })
-
-const wholeSection = ({ blob, listed }: BlockRecord, dialect: RpcDialect): WritableSection => ({
-  block: asBlob(blob),
-  txs: asBlobs(listed),
-  ...dialect.blockEntryFields,
-})
-
-const prunedSection = (
-  { blob, prunedListed }: BlockRecord,
-  { hasPrunedTxObjects: prunedAsObjects }: RpcDialect,
-): WritableSection =>
-  prunedAsObjects
-    ? { pruned: asBool(true), block: asBlob(blob), txs: asSections(prunedListed.map(prunedObject)) }
-    : { block: asBlob(blob), txs: asBlobs(prunedListed), checkpoint: asBlob(new Uint8Array()) }
-
-const failedPage = { fields: { start_height: asU64(0), current_height: asU64(0) }, status: 'Failed' }
-
 export const blockMethods = [
   nodeMethod({
     names: ['get_last_block_header', 'getlastblockheader'],
@@ -141,8 +97,8 @@ export const blockMethods = [
     about: 'headers of blocks by their heights',
     access: 'public',
     params: {
-      height: v.optional(oneOrList(heightParam)),
-      heights: list(heightParam),
+      height: v.optional(oneOrList(u64)),
+      heights: list(u64),
       fill_pow_hash: flag,
       get_tx_hashes: flag,
     },
@@ -179,7 +135,7 @@ export const blockMethods = [
     names: ['get_block', 'getblock'],
     about: 'a block by height or by id, including alternative blocks: header, blob and JSON text',
     access: 'public',
-    params: { hash: v.optional(v.string(), ''), height: v.optional(heightParam, 0), fill_pow_hash: flag },
+    params: { hash: v.optional(v.string(), ''), height: v.optional(u64, 0), fill_pow_hash: flag },
     result: {
       block_header: headerRecord,
       tx_hashes: list(v.string()),
@@ -205,42 +161,12 @@ export const blockMethods = [
     names: ['get_blocks.bin', 'getblocks.bin'],
     about: 'a page of blocks with transactions and output indices, from a height or the last common block',
     access: 'public',
-    params: { block_ids: packed, start_height: index, prune: flag, no_miner_tx: flag },
-    result: {
-      blocks: list(completeBlockRecord),
-      output_indices: list(v.object({ indices: list(v.object({ indices: list(index) })) })),
-      start_height: index,
-      current_height: index,
-    },
-    handler: ({ node: { chain }, dialect }, fields) => {
-      const startHeight = fields.number('start_height')
-      const start = startHeight > 0 ? startHeight : commonHeight(chain, fields.keys('block_ids'))
-      if (start === undefined || start >= chain.height) return failedPage
-      const pruned = fields.boolean('prune', false)
-      const withoutMiner = fields.boolean('no_miner_tx', false)
-      const page: BlockRecord[] = []
-      let size = 0
-      for (const record of chain.blocks.slice(start, start + MAX_BLOCKS)) {
-        if (page.length >= MIN_BLOCKS && size >= MAX_PAGE_BYTES) break
-        page.push(record)
-        size += record.blob.length + record.weight
-      }
-      return {
-        fields: {
-          blocks: asSections(
-            page.map((record) => (pruned ? prunedSection(record, dialect) : wholeSection(record, dialect))),
-          ),
-          output_indices: asSections(
-            page.map(({ outputIndices }) => ({
-              indices: asSections(
-                outputIndices.map((indices, i) => (withoutMiner && i === 0 ? {} : { indices: asU64s(indices) })),
-              ),
-            })),
-          ),
-          start_height: asU64(start),
-          current_height: asU64(chain.height),
-        },
-      }
+    params: PAGE_PARAMS,
+    result: PAGE_RESULT,
+    handler: (context, fields) => {
+      const { chain } = context.node
+      const start = pageStart(chain, fields)
+      return start === undefined ? FAILED_PAGE : { fields: blockPage(context, start, pageOptions(fields)) }
     },
   }),
   binaryNodeMethod({
@@ -271,7 +197,7 @@ export const blockMethods = [
     result: { m_block_ids: packed, start_height: index, current_height: index },
     handler: ({ node: { chain } }, fields) => {
       const start = commonHeight(chain, fields.keys('block_ids'))
-      if (start === undefined) return failedPage
+      if (start === undefined) return FAILED_PAGE
       return {
         fields: {
           m_block_ids: asPacked(chain.blocks.slice(start, start + MAX_HASHES).map(({ id }) => id)),

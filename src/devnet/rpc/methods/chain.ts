@@ -10,6 +10,7 @@ import { index, list, u8, u32, u64 } from '../../../jsonrpc/schemas.ts'
 import type { DevelopmentNode } from '../../node/developmentNode.ts'
 import { newestScheduledFork } from '../../rules/chainRules.ts'
 import { outputSum } from '../../rules/coinbase.ts'
+import { blockAt } from '../blockAt.ts'
 import { NODE_ERROR_CODES } from '../errors.ts'
 import { type NodeContext, targetHeight } from '../nodeContext.ts'
 import { BOTH, heightParam, nodeMethod, STATUS, TRUST_STATUS } from '../nodeMethod.ts'
@@ -57,14 +58,18 @@ export const infoFields = (context: NodeContext, restricted: boolean): { readonl
 }
 
 /** Returns the fields of get_info that both families hide on a restricted service. */
-export const adminInfoFields = ({ node, settings }: NodeContext): { readonly [name: string]: JsonWritable } => ({
+export const adminInfoFields = ({
+  node,
+  settings,
+  freeSpace,
+}: NodeContext): { readonly [name: string]: JsonWritable } => ({
   alt_blocks_count: node.alternatives.all.length,
   outgoing_connections_count: 0,
   incoming_connections_count: 0,
   white_peerlist_size: 0,
   grey_peerlist_size: 0,
   start_time: node.startedAt,
-  free_space: 0,
+  free_space: freeSpace?.() ?? 0,
   height_without_bootstrap: node.chain.height,
   bootstrap_daemon_address: settings.bootstrap?.address,
   was_bootstrap_ever_used: settings.bootstrapUsed,
@@ -100,18 +105,12 @@ export const chainMethods = [
       names: ['get_block_hash', 'on_get_block_hash', 'on_getblockhash'],
       about: 'id of the block at a height: {"height":[N]}, {"height":N} or [N]',
       access: 'public',
-      params: { height: v.optional(oneOrList(heightParam)) },
+      params: { height: v.optional(oneOrList(u64)) },
       handler: ({ node: { chain } }, { height }) => {
         const [requested, ...others] = Array.isArray(height) ? height : [height]
         if (requested === undefined || others.length > 0)
           throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, 'Wrong parameters, expected height')
-        const record = chain.blockAt(requested)
-        if (record === undefined)
-          throw new JsonRpcError(
-            NODE_ERROR_CODES.tooBigHeight,
-            `Requested block height: ${requested} greater than current top block height: ${chain.height - 1}`,
-          )
-        return toHex(record.id)
+        return toHex(blockAt(chain, requested).id)
       },
     }),
     result: v.string(),

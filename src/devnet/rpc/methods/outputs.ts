@@ -36,7 +36,7 @@ const MAX_OUTPUTS = 5000
 const NO_HASH = new Uint8Array(32)
 
 /** Parameters of get_output_distribution and get_output_distribution.bin. */
-const DISTRIBUTION_PARAMS = {
+export const DISTRIBUTION_PARAMS = {
   amounts: list(u64),
   from_height: v.optional(heightParam, 0),
   to_height: v.optional(heightParam, 0),
@@ -92,7 +92,7 @@ const plainDistributionOf = (chain: Chain, amount: bigint, request: Distribution
 }
 
 /** Returns the number of outputs of an amount per block. @throws JsonRpcError if the range is not on the chain */
-const distributionOfAmount = (chain: Chain, amount: bigint, request: DistributionRequest) =>
+export const distributionOfAmount = (chain: Chain, amount: bigint, request: DistributionRequest) =>
   amount === 0n ? distributionOf(chain, request) : plainDistributionOf(chain, amount, request)
 
 export const outputMethods = [

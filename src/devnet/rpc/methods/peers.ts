@@ -122,6 +122,7 @@ export const peerMethods = [
     result: STATUS,
     handler: ({ settings: { bans } }, { bans: requested }) => {
       for (const { host, ip, ban, seconds } of requested) {
+        if (host === '' && ip === 0) throw wrong('No ip/host supplied')
         const hosts = host === '' ? ipv4FromInteger(ip) : parseHosts(host)
         if (hosts === undefined) throw wrong('Unsupported host/subnet type')
         if (ban) bans.add(hosts, seconds)
@@ -161,7 +162,7 @@ export const peerMethods = [
     result: { limit_up: u64, limit_down: u64, ...STATUS },
     handler: ({ settings }, { limit_down: down, limit_up: up }) => {
       if (down < -1n || up < -1n) throw wrong('Invalid limit_down or limit_up value: value must be >= -1')
-      settings.limits = updateTrafficLimits(settings.limits, up, down)
+      updateTrafficLimits(settings, up, down)
       return statusResponse({ limit_up: settings.limits.up, limit_down: settings.limits.down })
     },
   }),

@@ -25,7 +25,12 @@ import { createTransfer, minedCoin } from '../../../support/devnet/confidential-
 import { changedBlobs, OutcomeChecker } from '../../../support/mutations/changed-transactions.ts'
 import { checkTransaction } from '../../../support/mutations/changed-views.ts'
 import { sampleOfEach } from '../../../support/mutations/changes.ts'
-import { MONERO_TRANSFER, TRANSFER_OUTCOMES } from '../../../support/mutations/transfer-outcomes.ts'
+import {
+  MONERO_POOL_OUTCOMES,
+  MONERO_POOL_TRANSFER,
+  MONERO_TRANSFER,
+  TRANSFER_OUTCOMES,
+} from '../../../support/mutations/transfer-outcomes.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { moneroBenchChain } from '../../../support/wallet/recorded-chains.ts'
 
@@ -108,7 +113,7 @@ describe('transfers of a development chain of the monero family', () => {
   })
 
   it('are rejected with one field changed, for that field', () => {
-    const outcomes = new OutcomeChecker(TRANSFER_OUTCOMES, MONERO_TRANSFER)
+    const outcomes = new OutcomeChecker(MONERO_POOL_OUTCOMES, MONERO_POOL_TRANSFER)
     for (const change of sampleOfEach(changedBlobs(network, blob, 'own'), 24, 'own'))
       outcomes.check('', change, submit(change.blob))
     expect(outcomes.mismatches).toEqual([])
