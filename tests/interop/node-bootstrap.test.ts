@@ -10,7 +10,8 @@ import type { DevelopmentOptions } from '../../src/devnet/node/developmentOption
 import { type RunningNode, startDevelopmentNode } from '../../src/devnet/node/startNode.ts'
 import { oxenChain } from '../../src/devnet/oxen/chains.ts'
 import type { Service } from '../../src/jsonrpc/service.ts'
-import { startMonerod } from '../support/peers/monero.ts'
+import { serveNode } from '../support/devnet/serve-node.ts'
+import { startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 const XMR_ADDRESS = '42ey1afDFnn4886T7196doS9GPMzexD9gXpsZJDwVjeRVdFCSoHnv7KPbBeGpzJBzHRCAs9UxqeoyFQMYbqSWYTfJJQAWDm'
@@ -183,7 +184,7 @@ describe('a node far behind its bootstrap daemon', () => {
 })
 
 it('forwards requests of a monero-family node to a real monerod', async () => {
-  const monerod = await startMonerod()
+  const monerod = await startMonerod({ release: 'newest' })
   cleanups.push(monerod.stop)
   await monerod.call('generateblocks', { amount_of_blocks: 12, wallet_address: XMR_ADDRESS })
   const theirs = await monerod.call<{ top_block_hash: string }>('get_info')
@@ -213,3 +214,31 @@ it('forwards requests of a monero-family node to a real monerod', async () => {
     result: { fee: expect.any(Number), quantization_mask: expect.any(Number), untrusted: true },
   })
 })
+
+it.each(['stable', 'newest'] as const)(
+  'lets monero-wallet-rpc (%s) restore and pay at a node whose bootstrap daemon is a monerod',
+  async (release) => {
+    const monerod = await startMonerod({ release: 'newest' })
+    cleanups.push(monerod.stop)
+    const { fetch: service } = startAs(async (request) => await fetch(request), {
+      ...moneroChain,
+      follow: createNodeClient({ url: 'http://away', fetch: unreachable, unpruned: true }),
+    })
+    const served = await serveNode(service)
+    cleanups.push(served.close)
+    await set(service, { address: monerod.url.replace('http://', '') })
+    const wallet = await startMoneroWallet({ url: served.url }, { release })
+    cleanups.push(wallet.stop)
+    await wallet.call('create_wallet', { filename: 'bootstrapped', language: 'English' })
+    const { address } = await wallet.call<{ address: string }>('get_address')
+    await monerod.call('generateblocks', { amount_of_blocks: 80, wallet_address: address })
+    await wallet.call('rescan_blockchain')
+    expect(await wallet.call('get_height')).toMatchObject({ height: 81 })
+    const { tx_hash: id } = await wallet.call<{ tx_hash: string }>('transfer', {
+      destinations: [{ amount: 10 ** 12, address }],
+    })
+    await monerod.call('generateblocks', { amount_of_blocks: 1, wallet_address: XMR_ADDRESS })
+    await wallet.call('refresh')
+    expect(await wallet.call('get_transfer_by_txid', { txid: id })).toMatchObject({ transfer: { height: 81 } })
+  },
+)

@@ -16,7 +16,7 @@ let monerod: Peer
 let ours: RunningNode
 
 beforeAll(async () => {
-  monerod = await startMonerod()
+  monerod = await startMonerod({ release: 'newest' })
   ours = startDevelopmentNode({
     rules: moneroRules,
     clock: () => Math.floor(Date.now() / 1000),
