@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { moneroChain } from '../../../../src/devnet/monero/chains.ts'
-import { callNode } from '../../../support/devnet/node-calls.ts'
+import { answerOf, callNode } from '../../../support/devnet/node-calls.ts'
 import { tickingNode } from '../../../support/devnet/ticking-node.ts'
 
 const running = tickingNode(moneroChain)
@@ -122,3 +122,25 @@ it.each([1, 127, 128, 200, 255])(
     expect(await call('submit_block', { blob: [toHex(filled)] })).toMatchObject({ status: 'OK' })
   },
 )
+
+it('packs the distribution of outputs into raw bytes of a JSON string', async () => {
+  const params = { amounts: [0], from_height: 3, to_height: 5, cumulative: true }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method: 'get_output_distribution', params })
+  const response = await running.fetch(new Request('http://node/json_rpc', { method: 'POST', body }))
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const { distributions } = await call('get_output_distribution', { ...params, binary: false })
+  // The result has this shape.
+  const [{ distribution: counts }] = distributions as unknown as readonly [{ readonly distribution: readonly number[] }]
+  const packed = counts.flatMap((count) => [count % 256, Math.floor(count / 256), 0, 0, 0, 0, 0, 0])
+  const expected = Buffer.concat([Buffer.from('"distribution":"'), Buffer.from(packed), Buffer.from('"')])
+  expect(bytes.indexOf(expected)).toBeGreaterThan(0)
+})
+
+it.each([
+  ['get_block', { height: '5' }],
+  ['get_block_hash', { height: ['5'] }],
+  ['get_output_distribution', { amounts: ['0'], binary: false }],
+  ['set_bans', { bans: [{ ip: '16909060', ban: true }] }],
+])('rejects an integer written as a text: %s %j', async (method, params) => {
+  expect(await answerOf(running, method, params)).toMatchObject({ code: -32602 })
+})
