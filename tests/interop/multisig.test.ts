@@ -110,7 +110,11 @@ describe('multisig wallets', () => {
       throw new TypeError('a program is missing')
     await allDo([theirFirst, theirSecond, ...ours], (peer) => peer.call('close_wallet').catch(() => undefined))
     for (const name of ['m22', 'm23', 'm24'])
-      copyFileSync(join(ourFirst.directory, `${name}.keys`), join(theirSecond.directory, `from-faba-${name}.keys`))
+      for (const extension of ['', '.keys'])
+        copyFileSync(
+          join(ourFirst.directory, `${name}${extension}`),
+          join(theirSecond.directory, `from-faba-${name}${extension}`),
+        )
     for (const name of ['m22', 'm23', 'm24']) {
       await ourFirst.call('open_wallet', { filename: name, password: '' })
       await theirSecond.call('open_wallet', { filename: `from-faba-${name}`, password: '' })

@@ -1,11 +1,9 @@
 // The files of wallet2, keys file (`NAME.keys`) and cache (`NAME`), beside the wallet files of `faba rpc`.
 
 import { existsSync, readFileSync } from 'node:fs'
-import type { Network } from '../../coin/networks/network.ts'
 import { reencryptCache, WalletCacheError } from '../../coin/wallet-files/cacheFile.ts'
-import { type PasswordChange, reencryptKeysFile } from '../../coin/wallet-files/keysFileCipher.ts'
+import { type PasswordChange, reencryptKeysFile, withMembersOf } from '../../coin/wallet-files/keysFileCipher.ts'
 import { KeysFileError } from '../../coin/wallet-files/keysFileError.ts'
-import { withMembersOf } from '../../coin/wallet-files/keysFileMembers.ts'
 import { systemRandom } from '../../crypto/random.ts'
 import type { SentPassword } from '../../rpc/walletRpcContext.ts'
 import { WrongPasswordError } from '../../store/errors.ts'
@@ -108,12 +106,11 @@ const withoutCache =
 export const writeKeysFileBeside = async (
   walletPath: string,
   engine: Engine,
-  network: Network,
   { text, encoding }: SentPassword,
 ): Promise<void> => {
   const path = keysPath(walletPath)
   const [before, written] = [readIfExists(path), await engine.exportKeysFile(text, encoding)]
-  const content = before === undefined ? written : await withMembersOf(network, before, written, text, systemRandom)
+  const content = before === undefined ? written : await withMembersOf(before, written, text, systemRandom)
   replaceFiles([replacementOf(path, content)])
 }
 
@@ -121,11 +118,10 @@ export const writeKeysFileBeside = async (
 const writeKeysFileIfPassword = async (
   walletPath: string,
   engine: Engine,
-  network: Network,
   password: SentPassword,
 ): Promise<boolean> => {
   try {
-    await writeKeysFileBeside(walletPath, engine, network, password)
+    await writeKeysFileBeside(walletPath, engine, password)
     return true
   } catch (error) {
     if (error instanceof WrongPasswordError) return false
@@ -163,12 +159,11 @@ export const importFiles = async (
 export const writeFinalKeysFile = async (
   walletPath: string,
   engine: Engine,
-  network: Network,
   password: SentPassword,
   log: Log,
 ): Promise<boolean> => {
   if (!hasFinalKeys(engine)) return false
-  if (await writeKeysFileIfPassword(walletPath, engine, network, password)) return true
+  if (await writeKeysFileIfPassword(walletPath, engine, password)) return true
   const what = 'the keys file is still that of the wallet before: the last round was completed without the password'
   log.write('WARNING', 'wallet', what)
   return false

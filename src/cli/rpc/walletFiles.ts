@@ -241,7 +241,7 @@ export class WalletFiles implements WalletHost {
     const path = place?.path
     // The file that a wallet is made from is the user's.
     if (path !== undefined && this.#options.writesKeysFiles === true && !hasKeysFileBeside(path))
-      await writeKeysFileBeside(path, engine, this.network, password)
+      await writeKeysFileBeside(path, engine, password)
     await this.#open?.cache?.unlock(password.text)
   }
 
@@ -423,7 +423,7 @@ export class WalletFiles implements WalletHost {
     const path = place?.path
     const { log, writesKeysFiles } = this.#options
     if (engine === undefined || path === undefined || writesKeysFiles !== true) return
-    if (!(await writeFinalKeysFile(path, engine, this.network, password, log))) return
+    if (!(await writeFinalKeysFile(path, engine, password, log))) return
     // wallet2 opens no keys file beside the cache of other keys.
     await this.#open?.cache?.unlock(password.text)
     await this.store()

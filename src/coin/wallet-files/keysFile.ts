@@ -3,6 +3,7 @@
 
 import { concat, utf8, wipe } from '../../bytes/bytes.ts'
 import { FormatError, Reader, varintBytes } from '../../bytes/cursor.ts'
+import { toHex } from '../../bytes/hex.ts'
 import { decodeForeignText, type TextEncoding } from '../../bytes/text.ts'
 import type { Random } from '../../crypto/random.ts'
 import { type JsonObject, parseJson } from '../../jsonrpc/json.ts'
@@ -21,6 +22,8 @@ export type KeysFile = KeysFileAccount & {
   readonly restoreHeight: bigint
   /** undefined if it is not stored: that of wallet2 */
   readonly lookAhead?: LookAhead | undefined
+  /** of the wallet that became this multisig wallet (wallet2: m_original_keys_available); written, and not read */
+  readonly original?: { readonly address: string; readonly viewSecret: Uint8Array } | undefined
 }
 
 const KEY_BYTES = 32
@@ -124,6 +127,12 @@ export const parseKeysFile = async (
   }
 }
 
+const originalMembers = ({ address, viewSecret }: NonNullable<KeysFile['original']>): JsonObject => ({
+  original_keys_available: 1,
+  original_address: address,
+  original_view_secret_key: toHex(viewSecret),
+})
+
 /** Returns the settings of a participant of a multisig wallet as members (wallet2: get_keys_file_data). */
 const multisigMembers = (network: KeysFileNetwork, settings: MultisigSettings): JsonObject => ({
   multisig: 1,
@@ -156,7 +165,7 @@ export const formatKeysFile = async (
   random: Random,
   encoding: TextEncoding = 'utf-8',
 ): Promise<Uint8Array> => {
-  const { multisig, spendSecret, language, lookAhead } = file
+  const { multisig, spendSecret, language, lookAhead, original } = file
   const fileKey = await keysFileKey(password, encoding)
   try {
     const members = {
@@ -164,6 +173,7 @@ export const formatKeysFile = async (
       ...(language === undefined ? {} : { seed_language: textOf(utf8(language)) }),
       ...{ key_on_device: 0, watch_only: spendSecret === undefined && multisig === undefined ? 1 : 0 },
       ...(multisig === undefined ? { multisig: 0, multisig_threshold: 0 } : multisigMembers(network, multisig)),
+      ...(original === undefined ? {} : originalMembers(original)),
       ...{ refresh_height: Number(file.restoreHeight), nettype: network.keysFileNetworkType, encrypted_secret_keys: 1 },
       ...(lookAhead && { subaddress_lookahead_major: lookAhead.majors, subaddress_lookahead_minor: lookAhead.minors }),
     }

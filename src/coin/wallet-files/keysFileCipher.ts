@@ -155,3 +155,32 @@ export const reencryptKeysFile = async (
     wipe(fileKey, newKey)
   }
 }
+
+/**
+ * Returns a keys file with the members of an earlier one that it does not have itself: the settings of wallet2 that are not known here.
+ * @param password of both files
+ * @throws KeysFileError
+ *
+ * @example
+ * const random = (length) => new Uint8Array(length).fill(3)
+ * const key = await keysFileKey('a', 'utf-8')
+ * const before = sealKeysFile(new Map([['refresh_type', '2'], ['watch_only', '1']]), key, random)
+ * const after = sealKeysFile(new Map([['watch_only', '0']]), key, random)
+ * const both = await openKeysFile(await withMembersOf(before, after, 'a', random), 'a')
+ * both.members // new Map([['refresh_type', '2'], ['watch_only', '0']])
+ */
+export const withMembersOf = async (
+  before: Uint8Array,
+  after: Uint8Array,
+  password: string,
+  random: Random,
+): Promise<Uint8Array> => {
+  const earlier = await openKeysFile(before, password)
+  wipe(earlier.fileKey)
+  const { members, fileKey } = await openKeysFile(after, password)
+  try {
+    return sealKeysFile(new Map([...earlier.members, ...members]), fileKey, random)
+  } finally {
+    wipe(fileKey)
+  }
+}

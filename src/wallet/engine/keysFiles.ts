@@ -1,11 +1,14 @@
 // Wallets as files of wallet2: the keys file (`NAME.keys`) and the cache (`NAME`).
 
 import type { TextEncoding } from '../../bytes/text.ts'
+import { formatAddress } from '../../coin/addresses/address.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { seedLanguages } from '../../coin/seeds/languages.ts'
 import { formatKeysFile, type KeysFile, parseKeysFile } from '../../coin/wallet-files/keysFile.ts'
 import { KeysFileError } from '../../coin/wallet-files/keysFileError.ts'
+import { publicKeyOf } from '../../crypto/keys/keys.ts'
 import type { Random } from '../../crypto/random.ts'
+import type { OwnSecrets } from '../multisig/multisigAccount.ts'
 import type { RestoreFrom, WalletFilesContent } from './engineViews.ts'
 import { DEFAULT_LANGUAGE, type Keyring, participantKeyring, wipeKeyring } from './keyring.ts'
 import { walletCacheImport } from './walletCacheImport.ts'
@@ -54,6 +57,12 @@ export const readWalletFiles = async (
   }
 }
 
+/** Returns what a multisig wallet retains of the wallet that it was made from. */
+const originalOf = (network: Network, { spendSecret, viewSecret }: OwnSecrets) => {
+  const keys = { spendKey: publicKeyOf(spendSecret), viewKey: publicKeyOf(viewSecret) }
+  return { address: formatAddress(network, { kind: 'standard', ...keys, paymentId: undefined }), viewSecret }
+}
+
 /**
  * Writes the keys file of a wallet.
  * @param now UNIX seconds
@@ -61,7 +70,7 @@ export const readWalletFiles = async (
  */
 export const writeKeysFile = (
   network: Network,
-  { keys, language, lookAhead }: Keyring,
+  { keys, language, lookAhead, original }: Keyring,
   { restoreHeight, now }: { readonly restoreHeight: number; readonly now: number },
   password: { readonly text: string; readonly encoding: TextEncoding | undefined },
   random: Random,
@@ -72,5 +81,6 @@ export const writeKeysFile = (
   const heights = { createdAt: BigInt(now), restoreHeight: BigInt(restoreHeight) }
   const file = { spendSecret, viewSecret, spendPublic, viewPublic, language, lookAhead, ...heights }
   const { text, encoding } = password
-  return formatKeysFile(network, multisig === undefined ? file : { ...file, multisig }, text, random, encoding)
+  const shared = multisig && { multisig, original: original && originalOf(network, original) }
+  return formatKeysFile(network, { ...file, ...shared }, text, random, encoding)
 }
