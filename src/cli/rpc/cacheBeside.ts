@@ -36,6 +36,8 @@ export class CacheBeside {
       wipe(fileKey)
     } catch (error) {
       if (!(error instanceof KeysFileError)) throw error
+      const what = 'the password of the wallet does not open its keys file: its cache is not written'
+      this.#log.write('WARNING', 'wallet', what)
     }
   }
 

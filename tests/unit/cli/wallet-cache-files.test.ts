@@ -86,6 +86,22 @@ describe('caches beside keys files', { timeout: 120_000 }, () => {
     expect(read('read-only')).toEqual(recorded)
   })
 
+  it('keep the password before without --keys-files, and are not written then', async () => {
+    put('kept')
+    const without = service({})
+    await without('open_wallet', { filename: 'kept', password })
+    await without('change_wallet_password', { old_password: password, new_password: 'new' })
+    await without('close_wallet')
+    const log = pathOf('log-of-kept')
+    const call = service({ writesKeysFiles: true, log: new Log('0', log) })
+    expect(await call('open_wallet', { filename: 'kept', password: 'new' })).toMatchObject({ result: {} })
+    await call('set_attribute', { key: 'new', value: 'x' })
+    expect(await call('store')).toMatchObject({ result: {} })
+    await call('close_wallet')
+    expect(read('kept')).toEqual(recorded)
+    expect(readFileSync(log, 'utf8')).toContain('does not open its keys file: its cache is not written')
+  })
+
   it('have the new password after it is changed, and are written with it', async () => {
     put('renewed')
     const call = service()
