@@ -96,7 +96,7 @@ const requireLookAhead = (lookAhead: LookAhead): void => {
 const setSubaddressLookahead = method({
   names: ['set_subaddress_lookahead'],
   about:
-    'Changes how many accounts and addresses beyond the used ones get a place in the scan of later blocks; those that had one keep it',
+    'Sets how many accounts, and addresses of each, are watched beyond the used ones, in blocks that are scanned from now on; watched ones stay so',
   access: 'admin',
   params: { password: secretText, major_idx: v.optional(u32, 0), minor_idx: v.optional(u32, 0) },
   result: v.object({}),
