@@ -22,8 +22,11 @@ describe('multisig wallets', () => {
   let ours: Peer[]
 
   beforeAll(async () => {
-    daemon = await started(startMonerod())
-    theirs = [await started(startMoneroWallet(daemon)), await started(startMoneroWallet(daemon))]
+    daemon = await started(startMonerod({ release: 'newest' }))
+    theirs = [
+      await started(startMoneroWallet(daemon, { release: 'newest' })),
+      await started(startMoneroWallet(daemon, { release: 'newest' })),
+    ]
     ours = [await started(startFabaWallet(daemon, { flags: ['--keys-files'] })), await started(startFabaWallet(daemon))]
   }, 180_000)
 

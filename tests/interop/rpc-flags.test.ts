@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer as createTcpServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { newestMonero } from '../newest-monero.ts'
 import { COMMAND, caller, createCommands, curl, type Running, untilOutput } from '../support/peers/commands.ts'
 import { freePort } from '../support/peers/monero.ts'
 
@@ -217,7 +218,11 @@ describe('--generate-from-json', () => {
 
   it('makes the same wallets as monero-wallet-rpc', async () => {
     const theirs = (filename: string, fields: object) =>
-      openedBy('monero-wallet-rpc', ['--rpc-ssl=disabled'], { version: 1, filename: `t-${filename}`, ...fields })
+      openedBy(newestMonero('monero-wallet-rpc'), ['--rpc-ssl=disabled'], {
+        version: 1,
+        filename: `t-${filename}`,
+        ...fields,
+      })
     const ours = (filename: string, fields: object) =>
       openedBy(process.execPath, [COMMAND, 'rpc', '--network', 'monero'], {
         ...{ version: 1, filename: `o-${filename}` },

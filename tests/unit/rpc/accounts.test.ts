@@ -1,5 +1,6 @@
 // Accounts and addresses over the wallet RPC, with the recorded responses of oxen-wallet-rpc.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import type { JsonWritable } from '../../../src/jsonrpc/json.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
@@ -47,6 +48,32 @@ describe('accounts', () => {
   it('have no tag that is given to no account', async () => {
     expect(await call('tag_accounts', { tag: 't', accounts: [] })).toEqual({})
     expect(await call('get_account_tags')).toEqual({})
+  })
+})
+
+describe('addresses of the monero family', () => {
+  it('are created up to 65536 at once, with a label that is not too long for so many', {
+    timeout: 120_000,
+  }, async () => {
+    const engine = await restored(
+      testHost(new FakeNode(moneroRegtest, [])),
+      'monero-regtest',
+      vector('monero/newest-offline.json').seed,
+    )
+    const many = (count: number, label: string) => ({ account_index: 0, count, label })
+    const error = { code: -1, message: 'Count must be between 1 and 65536.' }
+    for (const count of [0, 65_537])
+      expect(await failureOfEngine(engine, 'create_address', many(count, ''))).toEqual(error)
+    expect(await failureOfEngine(engine, 'create_address', many(65_536, 'x'.repeat(100)))).toEqual({
+      code: -1,
+      message: expect.stringContaining('have 6553600 characters together, at most 4000000'),
+    })
+    const created = await callEngine(engine, 'create_address', many(1_000, 'shop'))
+    const addresses = stringsIn(created, 'addresses')
+    expect(numbersIn(created, 'address_indices')).toEqual(Array.from({ length: 1_000 }, (_, i) => i + 1))
+    for (const minor of [1, 64, 65, 1_000])
+      expect(addresses[minor - 1]).toBe(openedIn(engine).addressText({ major: 0, minor }))
+    await engine.closeWallet()
   })
 })
 
