@@ -81,11 +81,17 @@ describe('wallet files and control', () => {
       [{ address: 'https://a', ssl_private_key_path: '/k' }, /require each other/],
       [{ address: 'https://a', ssl_support: 'disabled' }, /TLS is disabled/],
       [{ address: 'http://a', ssl_support: 'enabled' }, /TLS is required/],
-      [{ address: 'https://a', ssl_allowed_fingerprints: ['00'] }, /SHA-256/],
     ] as const)
       expect(await call('set_daemon', choice)).toMatchObject({
         error: { code: -38, message: 'Unable to set daemon', data: expect.stringMatching(data) },
       })
+    for (const [fingerprint, message] of [
+      ['zz', 'ssl_allowed_fingerprints[] entries must be hex-encoded SHA-256 values'],
+      ['00', 'Each ssl_allowed_fingerprints[] entry must decode to exactly 32 bytes'],
+    ] as const)
+      expect(
+        await call('set_daemon', { address: 'https://a', ssl_allowed_fingerprints: ['ab:'.repeat(32), fingerprint] }),
+      ).toMatchObject({ error: { code: -38, message } })
     expect(await call('set_daemon', { address: 'a', ssl_support: 'on' })).toMatchObject({
       error: { code: -38, message: 'Invalid ssl support mode' },
     })
