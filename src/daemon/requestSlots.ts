@@ -1,5 +1,6 @@
 // Limits how many requests to a node run at the same time. monerod closes all connections of a public IP address but three, idle ones
-// included (`--rpc-max-connections-per-public-ip`), and other wallets may share the address. Private addresses have 25.
+// included (`--rpc-max-connections-per-public-ip`), and other wallets may share the address. Private addresses have 25. A node that closes a
+// connection beside another one gets one request at a time from then on.
 
 import { scheduleTimer } from '../async/time.ts'
 import { isNearNode } from './nodeUrl.ts'
@@ -11,12 +12,15 @@ const NEAR_SLOTS = 8
 
 /** Runs a limited number of tasks at a time, in the order in which they came. */
 export class RequestSlots {
-  #free: number
+  #count: number
+  /** slots that are taken, also for the moment after a task */
+  #taken = 0
+  #running = 0
   readonly #waiting = new Set<() => void>()
 
   /** @param count of tasks at a time, at least one */
   constructor(count: number) {
-    this.#free = count
+    this.#count = count
   }
 
   /**
@@ -25,18 +29,29 @@ export class RequestSlots {
    */
   async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.#take(signal)
+    this.#running++
     try {
       return await task()
     } finally {
+      this.#running--
       // Node.js uses a connection again only after a whole turn of its event loop; until then another one would be opened.
       scheduleTimer(() => this.#release(), 0)
     }
   }
 
+  /**
+   * Runs one task at a time from now on: what runs fails beside others. Returns whether others ran, so that the task may succeed alone.
+   */
+  narrow(): boolean {
+    const hadOthers = this.#running > 1
+    if (hadOthers) this.#count = 1
+    return hadOthers
+  }
+
   async #take(signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted()
-    if (this.#free > 0) {
-      this.#free--
+    if (this.#taken < this.#count) {
+      this.#taken++
       return
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -49,11 +64,11 @@ export class RequestSlots {
     await promise.finally(() => signal?.removeEventListener('abort', abort))
   }
 
-  /** Gives the slot to the task that has waited longest. */
+  /** Gives the slot to the task that has waited longest, if it is still one. */
   #release(): void {
     const [next] = this.#waiting
-    if (next === undefined) {
-      this.#free++
+    if (next === undefined || this.#taken > this.#count) {
+      this.#taken--
       return
     }
     this.#waiting.delete(next)

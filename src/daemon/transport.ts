@@ -119,8 +119,24 @@ class HttpTransport implements Transport {
     return request.signal === undefined ? response : orAborted(response, request.signal)
   }
 
-  #exchange(path: string, request: TransportRequest, onChunk: OnChunk): Promise<void> {
-    return this.#slots.run(() => this.#exchangeNow(path, request, onChunk), request.signal)
+  /** A request that fails beside others is sent again when it is alone: the node may give an address one connection. */
+  async #exchange(path: string, request: TransportRequest, onChunk: OnChunk): Promise<void> {
+    let isAnswered = false
+    const send = (): Promise<void> =>
+      this.#exchangeNow(path, request, (chunk) => {
+        isAnswered = true
+        return onChunk(chunk)
+      })
+    const isRefused = await this.#slots.run(async () => {
+      try {
+        await send()
+        return false
+      } catch (error) {
+        if (isAnswered || !(error instanceof NodeUnreachableError) || !this.#slots.narrow()) throw error
+        return true
+      }
+    }, request.signal)
+    if (isRefused) await this.#slots.run(send, request.signal)
   }
 
   async #exchangeNow(

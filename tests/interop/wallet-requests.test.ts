@@ -1,7 +1,7 @@
-// What is new on a real monerod in one request, and a wallet service that follows it so: 0.18.5.3 sends blocks and txpool together, 0.18.0
-// does not.
+// How wallets ask a real monerod: for what is new in one request, as 0.18.5.3 sends blocks and txpool together and 0.18.0 does not, and over
+// as many connections as the node gives them.
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
 import { networkById } from '../../src/coin/networks/networks.ts'
@@ -137,3 +137,51 @@ describe('a wallet service on monerod 0.18.5.3', () => {
     expect(paths).not.toContain('/get_transaction_pool_hashes')
   })
 })
+
+/** A way to a node that closes every connection beside the first at once, as monerod does with those beyond its limit for an address. */
+const oneConnection = async (url: string): Promise<{ url: string; closed: () => number; close: () => void }> => {
+  const { hostname, port } = new URL(url)
+  let isOpen = false
+  let closed = 0
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => undefined)
+    if (isOpen) {
+      closed++
+      socket.destroy()
+      return
+    }
+    isOpen = true
+    const node = connect({ host: hostname, port: Number(port) })
+    node.on('error', () => socket.destroy())
+    socket.on('close', () => {
+      isOpen = false
+      node.destroy()
+    })
+    socket.pipe(node).pipe(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A listening server has an address.
+  const address = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${address.port}`, closed: () => closed, close: () => server.close() }
+}
+
+it('syncs and pays over the only connection that a node gives it', async () => {
+  const way = await oneConnection(monerod.url)
+  const faba = await kept(startFabaWallet(way))
+  await faba.call('create_wallet', { filename: 'alone', language: 'English' })
+  const own = await addressOf(faba)
+  await monerod.call('generateblocks', { amount_of_blocks: 80, wallet_address: own })
+  await faba.call('refresh')
+  expect((await faba.call<{ unlocked_balance: number }>('get_balance')).unlocked_balance).toBeGreaterThan(COIN)
+  const calls = ['refresh', 'get_height', 'rescan_spent', 'refresh'].map((method) => faba.call(method))
+  const params = { destinations: [{ amount: COIN, address: own }] }
+  const [{ tx_hash }] = await Promise.all([faba.call<{ tx_hash: string }>('transfer', params), ...calls])
+  await mine(1)
+  await faba.call('refresh')
+  expect(await faba.call('get_transfer_by_txid', { txid: tx_hash })).toMatchObject({ transfer: { type: 'out' } })
+  expect(way.closed()).toBeGreaterThan(0)
+  const before = way.closed()
+  for (let i = 0; i < 5; i++) await Promise.all([faba.call('refresh'), faba.call('get_transfers', { pool: true })])
+  expect(way.closed()).toBe(before)
+  way.close()
+}, 120_000)
