@@ -97,6 +97,7 @@ const stageOf = async ({ trusted = false } = {}) => {
       if (scan instanceof Error) throw scan
       return new Map(scan.flatMap(({ received }, i) => (received.length === 0 ? [] : [[i, received]])))
     },
+    issue: context.outputScanner.issue.bind(context.outputScanner),
     discard: (scanning: PendingScan) => discarded.push(scans.get(scanning) ?? []),
   } as unknown as OutputScanner
 
