@@ -227,7 +227,9 @@ type SignedCase = {
 describe('signed messages', () => {
   const { bad } = vector('monero/message_signatures.json')
   const rows: readonly SignedCase[] = vector('monero/message_signatures.json').cases
-  const BAD = { good: false, old: false, signature_type: 'spend', version: 0 }
+  const BAD = { good: false, old: false, signature_type: 'invalid', version: 0 }
+  // 0.18.0, whose answers are recorded, called no signature one of the spend key.
+  const RECORDED_BAD = { ...BAD, signature_type: 'spend' }
 
   beforeAll(async () => {
     const wallet = openedIn(engine)
@@ -249,7 +251,7 @@ describe('signed messages', () => {
   })
 
   it('are rejected if the signature is malformed', async () => {
-    for (const answer of bad) expect(answer).toEqual(BAD)
+    for (const answer of bad) expect(answer).toEqual(RECORDED_BAD)
     const address = openedIn(engine).addressText({ major: 0, minor: 0 })
     for (const signature of ['', 'SigV2', 'SigV3x', 'z', `SigV2${'1'.repeat(88)}`])
       expect(await call('verify', { data: '', address, signature })).toEqual(BAD)
