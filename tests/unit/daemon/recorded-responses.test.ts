@@ -5,15 +5,18 @@ import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { type PortableSection, readPortable } from '../../../src/bytes/portableStorage.ts'
 import { blockHeight, blockId, parseBlock } from '../../../src/coin/blocks/block.ts'
 import { networkById } from '../../../src/coin/networks/networks.ts'
+import { transactionIdOfParts } from '../../../src/coin/transactions/transactionHash.ts'
 import {
   parseBlocksResponse,
   parseDistributionResponse,
   parseHashesResponse,
   parseOutputsResponse,
 } from '../../../src/daemon/binaryResponses.ts'
-import { NodeRefusedError } from '../../../src/daemon/errors.ts'
+import { NodeError, NodeRefusedError } from '../../../src/daemon/errors.ts'
 import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
+import type { NodeNews } from '../../../src/daemon/nodeClient.ts'
 import { type JsonObject, stringifyJson } from '../../../src/jsonrpc/json.ts'
+import { verifiedParts } from '../../../src/wallet/sync/verifyTransactions.ts'
 import { textOf, vector, vectorBytes, vectorText } from '../../support/data/vectors.ts'
 import { recordedExchanges, reply, result, scriptedNode } from '../../support/peers/scripted-node.ts'
 import { cumulativeOf } from '../../support/wallet/ring-node.ts'
@@ -311,5 +314,64 @@ describe('submitBlock', () => {
     const { fetch, requests } = scriptedNode(() => result({ status: 'OK' }))
     await createNodeClient({ url, fetch }).submitBlock(Uint8Array.of(0, 255), networkById(network))
     expect(JSON.parse(new TextDecoder().decode(requests[0]?.body))).toMatchObject({ method: 'submit_block', params })
+  })
+})
+
+describe('recorded blocks with the txpool of monerod 0.18.5.3', () => {
+  const { before, pool, pairs } = vector('monero/get-blocks.json')
+  const network = networkById('monero-regtest')
+  const responseOf = (name: string): Uint8Array => {
+    const pair = pairs.find((one) => one.name === name)
+    if (pair === undefined) throw new Error(`no pair "${name}" is recorded`)
+    return fromHex(pair.response)
+  }
+  const clientFor = (...names: string[]) => {
+    const responses = names.map(responseOf)
+    const { fetch, requests } = scriptedNode(() => reply(responses.shift() ?? ''))
+    const askedSince = () => requests.map(({ body }) => Number(readPortable(body)['pool_info_since']))
+    return { client: createNodeClient({ url, fetch }), askedSince }
+  }
+  const idsOf = (news: NodeNews | undefined): string[] => news?.pool.ids.map((id) => toHex(id)).sort() ?? []
+
+  it('have the whole txpool at first, then what changed since then', async () => {
+    const { client, askedSince } = clientFor(
+      'requested_info 1, 1',
+      'requested_info 1, after the txs',
+      '1, top block known',
+    )
+    const whole = await client.news([network.genesisId], network)
+    expect(idsOf(whole)).toEqual([...pool.relayed, pool.do_not_relay].sort())
+    for (const transaction of whole?.pool.transactions ?? [])
+      expect(toHex(transactionIdOfParts(verifiedParts(network, transaction)))).toBe(toHex(transaction.id))
+    const unchanged = await client.news([network.genesisId], network)
+    expect([unchanged?.page, idsOf(unchanged)]).toEqual([undefined, idsOf(whole)])
+    expect(idsOf(await client.news([network.genesisId], network))).toEqual(idsOf(whole))
+    const [first, second = 0, third = 0] = askedSince()
+    expect(first).toBe(0)
+    expect(second).toBeGreaterThan(before)
+    expect(third).toBeGreaterThanOrEqual(second)
+  })
+
+  it('have the blocks after ours beside it', async () => {
+    const news = await clientFor('2 with the pool').client.news([network.genesisId], network)
+    expect(news?.page?.blocks).toHaveLength(2)
+    expect(idsOf(news)).toHaveLength(3)
+  })
+
+  it('are no news if they come without it', async () => {
+    const { client, askedSince } = clientFor('top block known: no blocks')
+    expect(await client.news([network.genesisId], network)).toBeUndefined()
+    expect(await client.news([network.genesisId], network)).toBeUndefined()
+    expect(askedSince()).toHaveLength(1)
+  })
+
+  it('are refused if they are cut anywhere', async () => {
+    const whole = responseOf('2 with the pool')
+    for (let length = 0; length < whole.length; length += 7) {
+      const { fetch } = scriptedNode(() => reply(whole.subarray(0, length)))
+      await expect(createNodeClient({ url, fetch }).news([network.genesisId], network)).rejects.toBeInstanceOf(
+        NodeError,
+      )
+    }
   })
 })
