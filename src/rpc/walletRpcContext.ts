@@ -94,8 +94,8 @@ export type WalletHost = {
   exchangeMultisigKeys(messages: readonly string[], password: SentPassword): Promise<void>
   /** Changes the password of the open wallet. Throws WrongPasswordError. */
   changePassword(oldPassword: string, newPassword: SentPassword): Promise<void>
-  /** Changes the lookahead of the open wallet. */
-  setLookAhead(lookAhead: LookAhead): Promise<void>
+  /** Changes the lookahead of the open wallet. `password`: of the wallet. */
+  setLookAhead(lookAhead: LookAhead, password: SentPassword): Promise<void>
   /** @throws DaemonChoiceError for options that the host does not support */
   setNode(node: DaemonChoice): Promise<void>
   /** Starts mining on the node; throws the errors of the node client, UnsupportedByHostError. */

@@ -130,6 +130,18 @@ const writeKeysFileIfPassword = async (
   }
 }
 
+/** Writes the changed settings of the open wallet to the keys file, if there is one. The log says it if the password does not open it. */
+export const writeChangedKeysFile = async (
+  walletPath: string,
+  engine: Engine,
+  password: SentPassword,
+  log: Log,
+): Promise<void> => {
+  if (!hasKeysFileBeside(walletPath) || !hasFinalKeys(engine)) return
+  if (await writeKeysFileIfPassword(walletPath, engine, password)) return
+  log.write('WARNING', 'wallet', 'the password of the wallet does not open its keys file, which keeps its settings')
+}
+
 /** Returns whether the keys of the open wallet do not change any more: those of a multisig wallet do until the exchange is completed. */
 const hasFinalKeys = ({ wallet }: Engine): boolean => wallet?.keys.multisig?.isReady !== false
 

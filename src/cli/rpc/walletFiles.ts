@@ -36,6 +36,7 @@ import {
   hasKeysFileBeside,
   logKeptPassword,
   reencryptFilesBeside,
+  writeChangedKeysFile,
   writeFinalKeysFile,
   writeKeysFileBeside,
 } from './keysFiles.ts'
@@ -403,8 +404,12 @@ export class WalletFiles implements WalletHost {
     await this.#open?.engine.checkPassword(password)
   }
 
-  async setLookAhead(lookAhead: LookAhead): Promise<void> {
-    await this.#open?.engine.setLookAhead(lookAhead)
+  async setLookAhead(lookAhead: LookAhead, password: SentPassword): Promise<void> {
+    const { engine, place } = this.#open ?? {}
+    await engine?.setLookAhead(lookAhead)
+    const { log, writesKeysFiles } = this.#options
+    if (engine === undefined || place?.path === undefined || writesKeysFiles !== true) return
+    await writeChangedKeysFile(place.path, engine, password, log)
   }
 
   async makeMultisig(round: MultisigFirstRound, password: SentPassword): Promise<void> {

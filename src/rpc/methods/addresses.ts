@@ -104,12 +104,12 @@ const setSubaddressLookahead = method({
     kind: 'lookahead',
     lookAhead: { majors, minors },
   })),
-  handler: async (context, { password, major_idx: majors, minor_idx: minors }) => {
+  handler: async (context, { password, major_idx: majors, minor_idx: minors }, { textEncoding }) => {
     requireWallet(context)
     const host = requireHost(context)
     await host.checkPassword(password)
     requireLookAhead({ majors, minors })
-    await host.setLookAhead({ majors, minors })
+    await host.setLookAhead({ majors, minors }, { text: password, encoding: textEncoding })
     return {}
   },
 })

@@ -122,6 +122,16 @@ describe('keys files', () => {
     expect(existsSync(join(folder, 'alone.keys'))).toBe(false)
   })
 
+  it('have the lookahead of the wallet after it is changed', { timeout: 60_000 }, async () => {
+    const call = service(true)
+    await call('create_wallet', { filename: 'further', password: 'pw', language: 'English' })
+    await call('set_subaddress_lookahead', { password: 'pw', major_idx: 4, minor_idx: 1500 })
+    const { members } = await openKeysFile(new Uint8Array(readFileSync(join(folder, 'further.keys'))), 'pw')
+    expect(members.get('subaddress_lookahead_major')).toBe('4')
+    expect(members.get('subaddress_lookahead_minor')).toBe('1500')
+    expect(existsSync(join(folder, 'further.keys.faba-old'))).toBe(true)
+  })
+
   it('are written for multisig wallets once the key exchange is completed', { timeout: 120_000 }, async () => {
     const log = join(folder, 'log-of-exchange')
     const calls = ['x0', 'x1', 'x2'].map(() => service(true, new Log('0', log)))
