@@ -3,11 +3,11 @@
 import { fromUtf8, type TextEncoding, Utf8Error } from '../bytes/text.ts'
 import { FabaError } from '../errors/fabaError.ts'
 import type { BodyLease } from './bodyBudget.ts'
+import { encodeJson } from './encodeJson.ts'
 import type { Envelope } from './envelope.ts'
 import { JsonRpcError } from './errors.ts'
 import type { HttpResponse } from './http.ts'
 import { JsonError, type JsonValue, type JsonWritable, parseStrictNumbers, stringifyJson } from './json.ts'
-import { encodeJson } from './jsonBytes.ts'
 import { hasSequence, streamJson } from './jsonStream.ts'
 import { CALLER_HEADER, type Call, type Method } from './method.ts'
 

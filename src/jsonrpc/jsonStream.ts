@@ -1,7 +1,8 @@
 // Streams the JSON text of a value with long lists (JsonSequence): the text is made while the receiver reads it.
 
+import { encodeJson } from './encodeJson.ts'
 import { JsonSequence, type JsonWritable, stringifyJson } from './json.ts'
-import { encodeJson, JsonBytes } from './jsonBytes.ts'
+import { JsonBytes } from './jsonBytes.ts'
 
 /** Characters of a chunk, at least. A shorter text is not streamed. */
 const CHUNK_LENGTH = 65_536

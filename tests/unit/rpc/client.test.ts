@@ -203,6 +203,7 @@ it('imports no part of the engine', () => {
     'jsonrpc/client.ts',
     'jsonrpc/errors.ts',
     'jsonrpc/json.ts',
+    'jsonrpc/jsonBytes.ts',
     'jsonrpc/typedClient.ts',
     'rpc/client.ts',
   ])
