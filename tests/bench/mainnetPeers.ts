@@ -113,6 +113,7 @@ const contestantsOf = (page: CalledPage, rpcs: NativeWallets, urls: PeerUrls): r
   },
   { key: 'monero_wallet_rpc', run: (wallet) => syncWalletRpc(rpcs.closing, wallet) },
   { key: 'monero_wallet_rpc_kept', run: (wallet) => syncWalletRpc(rpcs.kept, wallet) },
+  { key: 'monero_wallet_rpc_0_18_0', run: (wallet) => syncWalletRpc(rpcs.older, wallet) },
   {
     key: 'chromium_monero_ts',
     once: true,

@@ -1,4 +1,4 @@
-// Requests per second that faba rpc answers, beside monero-wallet-rpc: the same wallet on the same chain of a real monerod, one
+// Requests per second that faba rpc answers, beside monero-wallet-rpc 0.18.5.3 and 0.18.0: the same wallet on the same chain of a real monerod, one
 // client after the other and ten at once.
 
 import { Agent, request } from 'node:http'
@@ -67,19 +67,21 @@ const fill = async (monerod: Peer, peers: readonly Peer[]): Promise<void> => {
 
 /** Measures requests per second of each, and the ratio of Faba's to the peer's. */
 export const rpcBench = async (): Promise<readonly Figure[]> => {
-  const monerod = await startMonerod()
+  const monerod = await startMonerod({ release: 'newest' })
   const ours = await startFabaWallet(monerod)
-  const native = await startMoneroWallet(monerod)
+  const native = await startMoneroWallet(monerod, { release: 'newest' })
+  const older = await startMoneroWallet(monerod)
   try {
-    await fill(monerod, [ours, native])
+    await fill(monerod, [ours, native, older])
     const figures: Figure[] = []
     for (const method of ['get_balance', 'get_transfers'] as const)
       for (const clients of [1, 10]) {
         const [count, first] = method === 'get_balance' ? [REQUESTS, WARM_UP_REQUESTS] : [LISTINGS, LISTINGS]
-        for (const peer of [ours, native]) await load(peer, method, clients, first)
+        for (const peer of [ours, native, older]) await load(peer, method, clients, first)
         const times = await race(ROUNDS, [
           { name: 'faba', run: () => load(ours, method, clients, count) },
           { name: 'native', run: () => load(native, method, clients, count) },
+          { name: 'native_0_18_0', run: () => load(older, method, clients, count) },
         ])
         const rate = (name: string): number => (1000 * count) / (times.get(name) ?? Number.NaN)
         const key = `${method}_${clients}`
@@ -94,6 +96,6 @@ export const rpcBench = async (): Promise<readonly Figure[]> => {
       }
     return figures
   } finally {
-    for (const peer of [ours, native, monerod]) await peer.stop()
+    for (const peer of [ours, native, older, monerod]) await peer.stop()
   }
 }

@@ -4,6 +4,7 @@
 
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { ensureTools } from '../tools.ts'
 import type { Figure } from './measure.ts'
 
 /** Loaded on demand: peers load slowly, and a broken bench does not stop the others. */
@@ -36,6 +37,8 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } })
 const names = positionals.length === 0 ? Object.keys(BENCHES) : positionals
+// Names the packages of programs that are missing.
+ensureTools()
 const report: Record<string, Readonly<Record<string, number>>> = {}
 for (const name of names) {
   const bench = BENCHES[name]

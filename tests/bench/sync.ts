@@ -103,17 +103,21 @@ export const syncWalletRpc = async (rpc: Peer, { words }: SyncedWallet): Promise
   return { restore: restored - before, sync: synced - restored, balance: String(balance) }
 }
 
-/** The native wallet at a node that closes each connection after its answer, and at one that keeps it open, as monerod does. */
-export type NativeWallets = { readonly closing: Peer; readonly kept: Peer }
+/**
+ * The native wallet of 0.18.5.3 at a node that closes each connection after its answer, and at one that keeps it open, as monerod does; and
+ * that of 0.18.0 at the first.
+ */
+export type NativeWallets = { readonly closing: Peer; readonly kept: Peer; readonly older: Peer }
 
-/** Starts both; they do not refresh in the background. */
+/** Starts all; they do not refresh in the background. */
 export const startNativeWallets = async ({
   peer,
   peerClosing,
 }: Pick<NodeUrls, 'peer' | 'peerClosing'>): Promise<NativeWallets> => {
   const rpcs: NativeWallets = {
-    closing: await startMoneroWallet({ url: peerClosing }),
-    kept: await startMoneroWallet({ url: peer }),
+    closing: await startMoneroWallet({ url: peerClosing }, { release: 'newest' }),
+    kept: await startMoneroWallet({ url: peer }, { release: 'newest' }),
+    older: await startMoneroWallet({ url: peerClosing }),
   }
   for (const rpc of Object.values(rpcs)) await rpc.call('auto_refresh', { enable: false })
   return rpcs
@@ -159,6 +163,7 @@ const contestantsOf = (
     { key: `chromium_${wallet}`, wallet, every: 1, run: inPage(urls.monero) },
     { key: `monero_wallet_rpc_${wallet}`, wallet, every: 1, run: (words) => syncWalletRpc(rpcs.closing, words) },
     { key: `monero_wallet_rpc_kept_${wallet}`, wallet, every: 1, run: (words) => syncWalletRpc(rpcs.kept, words) },
+    { key: `monero_wallet_rpc_0_18_0_${wallet}`, wallet, every: 2, run: (words) => syncWalletRpc(rpcs.older, words) },
     { key: `node_${wallet}`, wallet, every: 1, run: (words) => syncInNode(urls.monero, words) },
     {
       key: `chromium_monero_ts_${wallet}`,
@@ -213,6 +218,7 @@ const figuresOf = (times: Times): readonly Figure[] => {
       return [
         ...against('monero_wallet_rpc', 'monero_wallet_rpc'),
         ...against('monero_wallet_rpc_kept', 'monero_wallet_rpc_kept'),
+        ...against('monero_wallet_rpc_0_18_0', 'monero_wallet_rpc_0_18_0'),
         ...against(`${host}_monero_ts`, 'monero_ts'),
       ]
     }),
