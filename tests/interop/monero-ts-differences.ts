@@ -13,6 +13,10 @@ export const KNOWN: readonly KnownDifference[] = [
   // Fields that only monero-wallet-rpc returns.
   { place: /get_version\.result\.release$/, why: 'the build of Debian does not call itself a release' },
   { place: /^it cannot sweep: .*unsigned_txset$/, why: 'a set without transactions needs no signature' },
+  // Answers of 0.18.5.3.
+  { place: /^version: get_version\.result\.version$/, why: 'the version of the RPC is that of 0.18.5' },
+  { place: /^verify another (text|signer): /, why: 'no signature is one of no key, as 0.18.5 says' },
+  { place: /^open (a missing one|with the old password): /, why: 'the reason follows, as in 0.18.5' },
   // Other values.
   { place: /^the same words: /, why: 'keys restored from a seed return that seed; wallet2 loses the language' },
   {
