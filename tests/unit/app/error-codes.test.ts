@@ -25,6 +25,7 @@ const WITHOUT_TEXT: { readonly [reason: string]: readonly string[] } = {
     'wallet-file-exists',
     'wallet-file-missing',
   ],
+  'only the RPC scans the newest transactions alone': ['older-transaction'],
   'only the command line sends JSON-RPC as a client': ['json-rpc-transport'],
   'only the command line stores wallets in a database of several processes': [
     'database-url',

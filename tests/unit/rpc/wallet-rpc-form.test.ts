@@ -18,7 +18,7 @@ const post = async (network: Network, method: string): Promise<unknown> => {
 describe('get_version', () => {
   it.each([
     ['oxen-wallet-rpc 8.1', 'oxen-mainnet', { version: 65553 }],
-    ['monero-wallet-rpc 0.18', 'monero-stagenet', { version: 65561, release: true }],
+    ['monero-wallet-rpc 0.18.5', 'monero-stagenet', { version: 65568, release: true }],
   ])('returns the version of %s', async (_, id, result) => {
     expect(await post(networkById(id), 'get_version')).toMatchObject({ result })
   })
