@@ -6,6 +6,9 @@ import type { TwinDifference } from './monero-twin-differences.ts'
 export const CLIENT_DIFFERENCES: readonly TwinDifference[] = [
   { place: /error\.data$/, why: 'details in addition to the message that clients know' },
   { place: /amounts_by_dest(_list)?$/, why: 'as in monero-wallet-rpc 0.18.3' },
+  { place: /get_version: result\.version$/, why: 'the version of the RPC is that of 0.18.5' },
+  { place: /open_wallet: error\.message$/, why: 'the reason follows, as in 0.18.5' },
+  { place: /verify: result\.signature_type$/, why: 'no signature is one of no key, as 0.18.5 says' },
   {
     place: /get_version: result\.release$/,
     why: 'the compared server was built by a distribution; a release says true',

@@ -110,7 +110,8 @@ const refuseBalance = (transaction: Transaction): Refusal | undefined => {
   if (rct.type === RctType.full) return undefined
   const spent = sumOf(pseudoOutsOf(transaction))
   const paid = sumOf(rct.commitments)
-  if (spent === undefined || paid === undefined) return refusal('a commitment is not a point')
+  if (paid === undefined) return refusal('a commitment is not a point')
+  if (spent === undefined) return semanticRefusal('the commitment of an input is not a point', 'invalidInput')
   return equalPoints(spent, addPoints(paid, multiplyH(rct.fee)))
     ? undefined
     : semanticRefusal('inputs and outputs do not balance', 'invalidInput')

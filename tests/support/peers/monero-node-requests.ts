@@ -81,13 +81,15 @@ const textIntegers = (address: string): readonly NodeRequest[] => [
   byPath('set_log_level', { level: '0' }),
 ]
 
-/** The transaction with another unlock time, and with single bits changed at places over its whole length. */
+/** The transaction with another unlock time, and with single bits changed: at places over its whole length, and in its last commitment. */
 const changedTransactions = (hex: string): readonly NodeRequest[] => {
   const blob = fromHex(hex)
   const places = Array.from({ length: 40 }, (_, i) => Math.floor((i * blob.length) / 40))
-  const changed = [{ at: 1, bit: 5 }, ...places.map((at) => ({ at, bit: 1 }))].map(({ at, bit }) => ({
-    name: `/send_raw_transaction with byte ${at} changed`,
-    blob: blob.map((byte, i) => (i === at ? byte ^ bit : byte)),
+  const inLast = Array.from({ length: 16 }, (_, i) => ({ at: blob.length - (i < 8 ? 1 : 6), mask: 1 << (i % 8) }))
+  const changes = [{ at: 1, mask: 5 }, ...places.map((at) => ({ at, mask: 1 })), ...inLast]
+  const changed = changes.map(({ at, mask }) => ({
+    name: `/send_raw_transaction with byte ${at} changed by ${mask}`,
+    blob: blob.map((byte, i) => (i === at ? byte ^ mask : byte)),
   }))
   return changed.map(({ name, blob: sent }) => ({
     ...byPath('send_raw_transaction', { tx_as_hex: toHex(sent), do_sanity_checks: false }),
