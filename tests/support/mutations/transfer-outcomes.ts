@@ -44,6 +44,7 @@ export const MONERO_POOL_OUTCOMES = {
   ...TRANSFER_OUTCOMES,
   memberTwice: invalidInput(TRANSFER_OUTCOMES.memberTwice),
   notConfidential: invalidInput(TRANSFER_OUTCOMES.notConfidential),
+  noInputCommitment: invalidInput(failed(/the commitment of an input is not a point/)),
   unbalanced: invalidInput(TRANSFER_OUTCOMES.unbalanced),
   proofCount: invalidInput(TRANSFER_OUTCOMES.proofCount),
   proofRounds: invalidInput(TRANSFER_OUTCOMES.proofRounds),
@@ -237,6 +238,7 @@ export const MONERO_TRANSFER: TransferExpectations = {
 export const MONERO_POOL_TRANSFER: Expectations<keyof typeof MONERO_POOL_OUTCOMES> = {
   ...MONERO_TRANSFER,
   unlockTime: ['locked'],
+  'prunable.pseudoOuts.*': ['noInputCommitment', 'unbalanced'],
   'inputs.*.keyImage': ['outsideGroup', 'undecodable', 'unsigned'],
   'outputs.*.key': ['noOutputPoint', 'unsigned'],
 }
