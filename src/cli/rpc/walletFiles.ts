@@ -1,6 +1,5 @@
 // The wallets of `faba rpc`, in files or a database, at most one of them open, by the same engine as in the page.
 
-import { basename } from 'node:path'
 import { scheduleTimer } from '../../async/time.ts'
 import type { LookAhead } from '../../coin/addresses/lookAhead.ts'
 import type { Network } from '../../coin/networks/network.ts'
@@ -289,7 +288,7 @@ export class WalletFiles implements WalletHost {
 
   /** Opens the wallet of a store. Returns false if there is none yet, but files to import: that was interrupted. */
   async #openListed(engine: Engine, store: Store, place: WalletPlace, password: string): Promise<boolean> {
-    const label = basename(place.label)
+    const { label } = place
     // A wallet is listed last.
     const [summary] = await listWallets(store)
     if (summary === undefined) {
@@ -320,7 +319,7 @@ export class WalletFiles implements WalletHost {
   /** Creates a wallet from the files of wallet2 beside the place of its file, or from a file that is not in the database yet. */
   async #import(place: WalletPlace, password: string): Promise<void> {
     const importer = place.importer(password, this.#options.log)
-    if (importer === undefined) throw new WalletFileMissingError(`file not found "${basename(place.label)}"`)
+    if (importer === undefined) throw new WalletFileMissingError(`file not found "${place.label}"`)
     await this.#storeNew(place, { text: password, encoding: 'utf-8' }, importer)
   }
 

@@ -29,6 +29,9 @@ import {
 const failure = (message: string, data?: string): JsonRpcError =>
   new JsonRpcError(WALLET_RPC_CODES.unknown, message, data)
 
+/** Returns a message whose quoted files are named without their folders, which callers need not know. */
+const withoutFolders = (message: string): string => message.replace(/"[^"]*[/\\]([^"/\\]+)"/g, '"$1"')
+
 /** Returns a height as a number, capped at the largest safe integer. */
 const heightOf = (height: bigint): number =>
   height > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(height)
@@ -95,7 +98,7 @@ const openWallet = method({
       await host.open({ filename, password })
     } catch (error) {
       if (openFailed === undefined) throw error
-      if (error instanceof WalletFileMissingError) throw failure(openFailed(error.message))
+      if (error instanceof WalletFileMissingError) throw failure(openFailed(withoutFolders(error.message)))
       if (error instanceof WrongPasswordError) throw failure(openFailed('Invalid password.'))
       throw error
     }

@@ -190,6 +190,13 @@ const LOOK_AHEAD_CALLS = [
   [{ password: 'pw', major_idx: 2, minor_idx: 10 }, { result: {} }],
 ] as const
 
+it('names a wallet that is missing without the folder of the service', async () => {
+  const { call } = service()
+  expect(await call('open_wallet', { filename: 'nowhere' })).toMatchObject({
+    error: { code: -1, message: 'Failed to open wallet : file not found "nowhere.faba"' },
+  })
+})
+
 describe('set_subaddress_lookahead', { timeout: 120_000 }, () => {
   it('answers as monero-wallet-rpc 0.18.5.3, and applies at once and at the next opening', async () => {
     const { call } = service()
