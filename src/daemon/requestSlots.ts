@@ -15,7 +15,7 @@ export class RequestSlots {
   #count: number
   /** slots that are taken, also for the moment after a task */
   #taken = 0
-  #running = 0
+  readonly #running = new Set<{ isAlone: boolean }>()
   readonly #waiting = new Set<() => void>()
 
   /** @param count of tasks at a time, at least one */
@@ -25,27 +25,26 @@ export class RequestSlots {
 
   /**
    * Runs a task when it is its turn, and settles like it.
+   * @param task receives what tells whether no other one has run beside it
    * @throws the reason of the signal, if it fires before
    */
-  async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async run<T>(task: (isAlone: () => boolean) => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.#take(signal)
-    this.#running++
+    const own = { isAlone: this.#running.size === 0 }
+    for (const other of this.#running) other.isAlone = false
+    this.#running.add(own)
     try {
-      return await task()
+      return await task(() => own.isAlone)
     } finally {
-      this.#running--
+      this.#running.delete(own)
       // Node.js uses a connection again only after a whole turn of its event loop; until then another one would be opened.
       scheduleTimer(() => this.#release(), 0)
     }
   }
 
-  /**
-   * Runs one task at a time from now on: what runs fails beside others. Returns whether others ran, so that the task may succeed alone.
-   */
-  narrow(): boolean {
-    const hadOthers = this.#running > 1
-    if (hadOthers) this.#count = 1
-    return hadOthers
+  /** Runs one task at a time from now on. */
+  narrow(): void {
+    this.#count = 1
   }
 
   async #take(signal: AbortSignal | undefined): Promise<void> {

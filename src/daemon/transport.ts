@@ -127,12 +127,13 @@ class HttpTransport implements Transport {
         isAnswered = true
         return onChunk(chunk)
       })
-    const isRefused = await this.#slots.run(async () => {
+    const isRefused = await this.#slots.run(async (isAlone) => {
       try {
         await send()
         return false
       } catch (error) {
-        if (isAnswered || !(error instanceof NodeUnreachableError) || !this.#slots.narrow()) throw error
+        if (isAnswered || !(error instanceof NodeUnreachableError) || isAlone()) throw error
+        this.#slots.narrow()
         return true
       }
     }, request.signal)

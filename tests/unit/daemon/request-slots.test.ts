@@ -89,19 +89,35 @@ describe('requests to a node', () => {
     expect((await Promise.all(all)).map(({ length }) => length)).toEqual([3, 3, 5])
   })
 
-  it('fail if the node closes the connection of one that runs alone', async () => {
+  it('are sent again also if the one beside which they failed has ended before', async () => {
     const { open, fetch, paths } = heldFetch()
-    const transport = createTransport({ url: 'http://none.example', fetch })
+    const transport = createTransport({ url: 'http://late.example', fetch })
     const all = ['/1', '/2'].map((path) => transport.post(path, REQUEST))
+    await turns()
+    open[0]?.end(new Response('one'))
     await turns()
     open[1]?.end(new TypeError('other side closed'))
     await turns()
-    open[0]?.end(new TypeError('other side closed'))
-    await expect(all[0]).rejects.toThrow('cannot be reached')
-    await turns()
     expect(paths()).toEqual(['/1', '/2', '/2'])
+    open[2]?.end(new Response('two'))
+    expect(await Promise.all(all)).toHaveLength(2)
+  })
+
+  it('fail if the node closes the connection of one that runs alone', async () => {
+    const { open, fetch, paths } = heldFetch()
+    const transport = createTransport({ url: 'http://none.example', fetch })
+    const alone = transport.post('/1', REQUEST)
+    await turns()
+    open[0]?.end(new TypeError('other side closed'))
+    await expect(alone).rejects.toThrow('cannot be reached')
+    const pair = ['/2', '/3'].map((path) => transport.post(path, REQUEST))
+    await turns()
     open[2]?.end(new TypeError('other side closed'))
-    await expect(all[1]).rejects.toThrow('cannot be reached')
+    open[1]?.end(new Response('two'))
+    await turns()
+    expect(paths()).toEqual(['/1', '/2', '/3', '/3'])
+    open[3]?.end(new TypeError('other side closed'))
+    await expect(pair[1]).rejects.toThrow('cannot be reached')
   })
 
   it('that are aborted while they wait are never sent', async () => {
