@@ -1,7 +1,7 @@
 // The txpool of one node as its answers describe it: whole at first, then what changed since the answer before.
 
 import type { UnixSeconds } from '../async/time.ts'
-import { fromHex, toHex } from '../bytes/hex.ts'
+import { toHex } from '../bytes/hex.ts'
 import type { AddedTransaction, PoolNews } from './binaryResponses.ts'
 import type { NodeTransaction, Txpool } from './nodeClient.ts'
 
@@ -11,14 +11,23 @@ const MAX_CHANGES = 100
 /** Bytes of transactions that are kept; of those beyond it only the ids are known. */
 const MAX_BYTES = 16 * 1024 * 1024
 
+/** Copies the bytes: views of them would keep whole answers in memory. */
 const toNodeTransaction = ({ id, blob, doubleSpendSeen }: AddedTransaction): NodeTransaction => ({
-  ...{ id, blob, doubleSpendSeen, pruned: false, inPool: true, blink: false, outputIndices: [] },
+  ...{
+    id: id.slice(),
+    blob: blob.slice(),
+    doubleSpendSeen,
+    pruned: false,
+    inPool: true,
+    blink: false,
+    outputIndices: [],
+  },
   ...{ blockHeight: undefined, blockTimestamp: undefined, receivedTimestamp: undefined },
 })
 
 export class TxpoolView {
-  /** by id in hex; undefined: only the id is known */
-  readonly #transactions = new Map<string, NodeTransaction | undefined>()
+  /** by id in hex; without `transaction`, only the id is known */
+  readonly #entries = new Map<string, { readonly id: Uint8Array; readonly transaction: NodeTransaction | undefined }>()
   #bytes = 0
   #since: UnixSeconds = 0
   #changes = 0
@@ -35,8 +44,11 @@ export class TxpoolView {
    */
   follow({ whole, added, remaining, removed }: PoolNews, since: UnixSeconds, time: UnixSeconds): void {
     if (whole) this.#clear()
-    for (const transaction of added) this.#put(toHex(transaction.id), toNodeTransaction(transaction))
-    for (const id of remaining) this.#put(toHex(id), undefined)
+    for (const one of added) {
+      const transaction = toNodeTransaction(one)
+      this.#put(transaction.id, transaction)
+    }
+    for (const id of remaining) this.#put(id.slice(), undefined)
     // An answer to a request that was sent before the newest one was received may be older than what is known.
     if (!whole && since !== this.#since) return
     for (const id of removed) this.#remove(toHex(id))
@@ -45,26 +57,29 @@ export class TxpoolView {
   }
 
   content(): Txpool {
-    const ids = [...this.#transactions.keys()].map((id) => fromHex(id))
-    return { ids, transactions: [...this.#transactions.values()].filter((one) => one !== undefined) }
+    const entries = [...this.#entries.values()]
+    return {
+      ids: entries.map(({ id }) => id),
+      transactions: entries.flatMap(({ transaction }) => (transaction === undefined ? [] : [transaction])),
+    }
   }
 
   #clear(): void {
-    this.#transactions.clear()
+    this.#entries.clear()
     this.#bytes = 0
   }
 
-  #put(id: string, transaction: NodeTransaction | undefined): void {
-    const known = this.#transactions.get(id)
-    if (known !== undefined) return
+  #put(id: Uint8Array, transaction: NodeTransaction | undefined): void {
+    const key = toHex(id)
+    if (this.#entries.get(key)?.transaction !== undefined) return
     const size = transaction?.blob.length ?? 0
     const isKept = this.#bytes + size <= MAX_BYTES
     if (isKept) this.#bytes += size
-    this.#transactions.set(id, isKept ? transaction : undefined)
+    this.#entries.set(key, { id, transaction: isKept ? transaction : undefined })
   }
 
   #remove(id: string): void {
-    this.#bytes -= this.#transactions.get(id)?.blob.length ?? 0
-    this.#transactions.delete(id)
+    this.#bytes -= this.#entries.get(id)?.transaction?.blob.length ?? 0
+    this.#entries.delete(id)
   }
 }
