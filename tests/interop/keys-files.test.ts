@@ -5,15 +5,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openKeysFile } from '../../src/coin/wallet-files/keysFileCipher.ts'
 import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
+import { createPeers } from '../support/peers/started-peers.ts'
 
 type Key = { readonly key: string }
 
-const peers: Peer[] = []
-const started = async (peer: Promise<Peer>): Promise<Peer> => {
-  const one = await peer
-  peers.push(one)
-  return one
-}
+const { started, stopPeers } = createPeers()
 let ours: Peer
 let theirs: Peer
 
@@ -24,7 +20,7 @@ beforeAll(async () => {
 }, 120_000)
 
 afterAll(async () => {
-  for (const peer of peers.toReversed()) await peer.stop()
+  await stopPeers()
 }, 60_000)
 
 const keysOf = async (peer: Peer): Promise<string[]> =>

@@ -6,17 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moneroRegtest } from '../../src/coin/networks/monero.ts'
 import { farAddress } from '../support/peers/far-address.ts'
 import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
+import { createPeers } from '../support/peers/started-peers.ts'
 
 const COIN = 1_000_000_000_000
 const PASSWORD = 'pw'
 const TIMEOUT = { timeout: 300_000 }
 
-const peers: Peer[] = []
-const started = async (peer: Promise<Peer>): Promise<Peer> => {
-  const one = await peer
-  peers.push(one)
-  return one
-}
+const { started, stopPeers } = createPeers()
 let daemon: Peer
 let ours: Peer
 let theirs: Peer
@@ -74,7 +70,7 @@ beforeAll(async () => {
 }, 300_000)
 
 afterAll(async () => {
-  for (const peer of peers.toReversed()) await peer.stop()
+  await stopPeers()
 }, 60_000)
 
 describe('a wallet of monero-wallet-rpc with a long lookahead', () => {

@@ -2,20 +2,15 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/jsonrpc/json.ts'
-import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
+import { startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
+import { createPeers } from '../support/peers/started-peers.ts'
 import { nodelessChapters } from '../support/rpc/twin/nodeless.ts'
 import { type Found, runChapter } from '../support/rpc/twin/run.ts'
 import { createWorld, restoreTwin } from '../support/rpc/twin/world.ts'
 import { NODELESS_DIFFERENCES } from './monero-twin-differences.ts'
 
-const peers: Peer[] = []
+const { started: start, stopPeers } = createPeers()
 const found: Found[] = []
-
-const start = async (starting: Promise<Peer>): Promise<Peer> => {
-  const peer = await starting
-  peers.push(peer)
-  return peer
-}
 
 beforeAll(async () => {
   const daemon = await startMonerod({ release: 'newest' })
@@ -31,7 +26,7 @@ beforeAll(async () => {
 }, 600_000)
 
 afterAll(async () => {
-  for (const peer of peers.reverse()) await peer.stop()
+  await stopPeers()
 })
 
 it('gives the same responses without a node, except for the known differences', () => {

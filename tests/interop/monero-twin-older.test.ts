@@ -2,20 +2,15 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/jsonrpc/json.ts'
-import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
+import { startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
+import { createPeers } from '../support/peers/started-peers.ts'
 import { readingChapters } from '../support/rpc/twin/reading.ts'
 import { type Found, runChapter } from '../support/rpc/twin/run.ts'
 import { createWorld, restoreTwin } from '../support/rpc/twin/world.ts'
 import { TWIN_DIFFERENCES } from './monero-twin-differences.ts'
 
-const peers: Peer[] = []
+const { started: start, stopPeers } = createPeers()
 const found: Found[] = []
-
-const start = async (starting: Promise<Peer>): Promise<Peer> => {
-  const peer = await starting
-  peers.push(peer)
-  return peer
-}
 
 /** The height at which a payment is unlocked. */
 const UNLOCK_TIME = 1_000_000
@@ -33,7 +28,7 @@ beforeAll(async () => {
 }, 600_000)
 
 afterAll(async () => {
-  for (const peer of peers.reverse()) await peer.stop()
+  await stopPeers()
 })
 
 it('reads a history with a locked payment as monero-wallet-rpc 0.18.0 does', () => {

@@ -2,7 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/jsonrpc/json.ts'
-import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
+import { startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
+import { createPeers } from '../support/peers/started-peers.ts'
 import { readingChapters } from '../support/rpc/twin/reading.ts'
 import { recordChapters } from '../support/rpc/twin/records.ts'
 import { type Found, runChapter } from '../support/rpc/twin/run.ts'
@@ -11,14 +12,9 @@ import { createWorld, restoreTwin } from '../support/rpc/twin/world.ts'
 import { TWIN_DIFFERENCES } from './monero-twin-differences.ts'
 
 describe('faba rpc beside monero-wallet-rpc', () => {
-  const peers: Peer[] = []
+  const { started: start, stopPeers } = createPeers()
   const found: Found[] = []
   let calls = 0
-  const start = async (starting: Promise<Peer>): Promise<Peer> => {
-    const peer = await starting
-    peers.push(peer)
-    return peer
-  }
 
   beforeAll(async () => {
     const daemon = await start(startMonerod({ release: 'newest' }))
@@ -35,7 +31,7 @@ describe('faba rpc beside monero-wallet-rpc', () => {
   }, 600_000)
 
   afterAll(async () => {
-    for (const peer of peers.reverse()) await peer.stop()
+    await stopPeers()
   })
 
   it('gives the same responses except for the known differences', () => {

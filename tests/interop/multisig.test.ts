@@ -5,13 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 import { allDo, exchangeInfos, makeMultisigWallet } from '../support/peers/multisig.ts'
+import { createPeers } from '../support/peers/started-peers.ts'
 
-const peers: Peer[] = []
-const started = async (peer: Promise<Peer>): Promise<Peer> => {
-  const one = await peer
-  peers.push(one)
-  return one
-}
+const { started, stopPeers } = createPeers()
 
 type Balance = { readonly balance: number; readonly multisig_import_needed: boolean }
 type Incoming = { readonly transfers: readonly { readonly key_image: string; readonly amount: number }[] }
@@ -31,7 +27,7 @@ describe('multisig wallets', () => {
   }, 180_000)
 
   afterAll(async () => {
-    for (const peer of peers.toReversed()) await peer.stop()
+    await stopPeers()
   }, 60_000)
 
   /** Mines to the wallet; then all participants import the infos of all others, and know the same key images. */

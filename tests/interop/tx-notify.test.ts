@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
+import { createPeers } from '../support/peers/started-peers.ts'
 
 /** A server with a wallet, and the file of the ids that its command was run for. */
 type Side = { readonly peer: Peer; readonly address: string; readonly path: string }
@@ -12,17 +13,11 @@ type Side = { readonly peer: Peer; readonly address: string; readonly path: stri
 const COIN = 1_000_000_000_000
 const POLLING = { timeout: 60_000 }
 const folder = mkdtempSync(join(tmpdir(), 'faba-notify-'))
-const peers: Peer[] = []
+const { started: start, stopPeers } = createPeers()
 let daemon: Peer
 let payer: Peer
 let payerAddress: string
 let sides: readonly Side[]
-
-const start = async (starting: Promise<Peer>): Promise<Peer> => {
-  const peer = await starting
-  peers.push(peer)
-  return peer
-}
 
 /** Creates a wallet on a server and returns its address. */
 const createWallet = async ({ call }: Peer): Promise<string> => {
@@ -87,7 +82,7 @@ beforeAll(async () => {
 }, 120_000)
 
 afterAll(async () => {
-  for (const peer of peers.reverse()) await peer.stop()
+  await stopPeers()
   rmSync(folder, { recursive: true })
 })
 

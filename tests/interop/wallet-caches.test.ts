@@ -2,16 +2,12 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
+import { createPeers } from '../support/peers/started-peers.ts'
 import { type Address, carry, liveWallet, open, seenOf } from '../support/peers/wallet-life.ts'
 
 const PASSWORD = 'pässword'
 
-const peers: Peer[] = []
-const started = async (peer: Promise<Peer>): Promise<Peer> => {
-  const one = await peer
-  peers.push(one)
-  return one
-}
+const { started, stopPeers } = createPeers()
 let daemon: Peer
 let ours: Peer
 let theirs: Peer
@@ -25,7 +21,7 @@ beforeAll(async () => {
 }, 300_000)
 
 afterAll(async () => {
-  for (const peer of peers.toReversed()) await peer.stop()
+  await stopPeers()
 }, 60_000)
 
 describe('the cache of monero-wallet-rpc', () => {

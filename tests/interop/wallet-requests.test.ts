@@ -1,5 +1,5 @@
-// How wallets ask a real monerod: for what is new in one request, as 0.18.5.3 sends blocks and txpool together and 0.18.0 does not, and over
-// as many connections as the node gives them.
+// The requests of wallets to a real monerod: one poll requests blocks and txpool together from 0.18.5.3, which 0.18.0 does not support, and
+// one connection is enough.
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,19 +9,14 @@ import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import type { NodeNews } from '../../src/daemon/nodeClient.ts'
 import { verifiedParts } from '../../src/wallet/sync/verifyTransactions.ts'
 import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
+import { createPeers } from '../support/peers/started-peers.ts'
 
 const network = networkById('monero-regtest')
 const COIN = 1_000_000_000_000
-const peers: Peer[] = []
+const { started: kept, stopPeers } = createPeers()
 let monerod: Peer
 let payer: Peer
 let address: string
-
-const kept = async (starting: Promise<Peer>): Promise<Peer> => {
-  const peer = await starting
-  peers.push(peer)
-  return peer
-}
 
 const addressOf = async (wallet: Peer): Promise<string> =>
   (await wallet.call<{ address: string }>('get_address')).address
@@ -40,7 +35,7 @@ beforeAll(async () => {
 }, 120_000)
 
 afterAll(async () => {
-  for (const peer of peers.reverse()) await peer.stop()
+  await stopPeers()
 })
 
 /** Pays a coin; returns the transaction id. */

@@ -11,6 +11,7 @@ import {
   startMonerod,
   startMoneroWallet,
 } from '../support/peers/monero.ts'
+import { createPeers } from '../support/peers/started-peers.ts'
 import { carry, liveWallet, open, seenOf } from '../support/peers/wallet-life.ts'
 
 const PASSWORD = 'pässword'
@@ -19,12 +20,7 @@ const PASSWORD = 'pässword'
 const withoutFrozen = ({ frozen: _, ...seen }: Awaited<ReturnType<typeof seenOf>>) => seen
 
 describe.each<MoneroRelease>(['newest', 'stable'])('a cache for the %s monero-wallet-rpc', (release) => {
-  const peers: Peer[] = []
-  const started = async (peer: Promise<Peer>): Promise<Peer> => {
-    const one = await peer
-    peers.push(one)
-    return one
-  }
+  const { started, stopPeers } = createPeers()
   let daemon: Peer
   let ours: Peer
   let theirs: Peer
@@ -38,7 +34,7 @@ describe.each<MoneroRelease>(['newest', 'stable'])('a cache for the %s monero-wa
   }, 300_000)
 
   afterAll(async () => {
-    for (const peer of peers.toReversed()) await peer.stop()
+    await stopPeers()
   }, 60_000)
 
   /** Proves each payment by a proof that the other wallet verifies. */

@@ -20,7 +20,7 @@ const started = async () => {
   return { ...stage, node, sync }
 }
 
-it('asks a node that it does not know for its state, then for what is new', async () => {
+it('requests the state of a new node first, then blocks and txpool together', async () => {
   const { node, sync, state } = await started()
   expect(node.calls.slice(0, 2)).toEqual(['info', 'poolHashes'])
   expect(node.calls).not.toContain('news')
