@@ -74,6 +74,9 @@ const OPEN_ARRAY = 0x5b
 const CLOSE_ARRAY = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
+const POINT = 0x2e
+const CAPITAL_E = 0x45
+const SMALL_E = 0x65
 
 /**
  * Returns the position after the closing quote of the string that begins at `start`; the end of the text if there is none.
@@ -90,8 +93,19 @@ export const endOfString = (text: string, start: number): number => {
   return text.length
 }
 
-/** Returns the depth of nesting of a text, the number of digits of its longest run outside strings, and its number of values. */
-const survey = (text: string): { readonly depth: number; readonly digits: number; readonly values: number } => {
+/** What decides how a text is parsed. */
+type Survey = {
+  /** of nesting */
+  readonly depth: number
+  /** length of the longest run outside strings */
+  readonly digits: number
+  readonly values: number
+  /** whether a number has a fraction or an exponent */
+  readonly hasFloats: boolean
+}
+
+const survey = (text: string): Survey => {
+  let hasFloats = false
   let values = 1
   let depth = 0
   let deepest = 0
@@ -102,6 +116,7 @@ const survey = (text: string): { readonly depth: number; readonly digits: number
     if (code >= ZERO && code <= NINE) {
       if (++digits > longest) longest = digits
     } else {
+      if (digits > 0 && (code === POINT || code === SMALL_E || code === CAPITAL_E)) hasFloats = true
       digits = 0
       if (code === QUOTE) {
         i = endOfString(text, i)
@@ -115,7 +130,7 @@ const survey = (text: string): { readonly depth: number; readonly digits: number
     }
     i++
   }
-  return { depth: deepest, digits: longest, values }
+  return { depth: deepest, digits: longest, values, hasFloats }
 }
 
 const INTEGER = /^-?\d+$/
@@ -203,9 +218,6 @@ export const parseJson = (text: string, maxValues = Number.POSITIVE_INFINITY): J
   return digits < UNSAFE_DIGITS ? plain : parseExactly(text, exactNumber)
 }
 
-/** Also finds such numbers in strings, which only costs time. */
-const FLOAT = /\d[.eE]/
-
 /** Returns NaN for `1.0` and `1e0`, which are no integers for epee. JSON itself has no NaN. */
 const strictNumber: ParseNumber = (source) => {
   const value = exactNumber(source)
@@ -220,19 +232,21 @@ const strictNumber: ParseNumber = (source) => {
  *
  * @example
  * parseStrictNumbers('[1, 1.0, 1e0, 1.5]') // [1, Number.NaN, Number.NaN, 1.5]
+ * parseStrictNumbers('{"jsonrpc": "2.0", "amount": 1E0}') // { jsonrpc: '2.0', amount: Number.NaN }
  */
 export const parseStrictNumbers = (text: string, maxValues = Number.POSITIVE_INFINITY): JsonValue => {
-  const { plain, digits } = parseLimited(text, maxValues)
-  return digits < UNSAFE_DIGITS && !FLOAT.test(text) ? plain : parseExactly(text, strictNumber)
+  const { plain, digits, hasFloats } = parseLimited(text, maxValues)
+  return digits < UNSAFE_DIGITS && !hasFloats ? plain : parseExactly(text, strictNumber)
 }
 
-/** Parses text within the limits. `plain`: its value, if no integer has more than `digits` digits. */
-const parseLimited = (text: string, maxValues: number): { readonly plain: JsonValue; readonly digits: number } => {
-  const { depth, digits, values } = survey(text)
+/** Parses text within the limits. `plain`: its value, if all its numbers are safe. */
+const parseLimited = (text: string, maxValues: number): Survey & { readonly plain: JsonValue } => {
+  const found = survey(text)
+  const { depth, values } = found
   if (values > maxValues) throw new JsonError(`JSON has up to ${values} values, at most ${maxValues} are accepted`)
   if (depth > MAX_JSON_DEPTH)
     throw new JsonError(`JSON is nested ${depth} deep, at most ${MAX_JSON_DEPTH} are accepted`)
-  return { plain: parsePlain(text), digits }
+  return { ...found, plain: parsePlain(text) }
 }
 
 const checkNumber = (value: number): number => {

@@ -32,10 +32,10 @@ const errorEnvelope = (id: JsonValue, error: JsonRpcError): JsonWritable => ({
  */
 const paramsOf = <Context>(
   { options }: Dispatch<Context>,
+  { json, paramsError }: Envelope,
   schemas: ParamSchemas,
   given: JsonValue | undefined,
 ): JsonValue | undefined => {
-  const { json, paramsError } = options.envelope()
   if (json === 'strict') return given
   const isScalar = given !== undefined && given !== null && typeof given !== 'object'
   if (isScalar && paramsError !== undefined) throw new JsonRpcError(options.internalErrorCode, paramsError)
@@ -74,7 +74,7 @@ const handleCall = async <Context>(
   try {
     if (isHidden(dispatch, method)) throw options.forbidden(name)
     const call = new ReceivedCall(name, options.restricted, textEncoding, request)
-    const params = paramsOf(dispatch, method.params, message['params'])
+    const params = paramsOf(dispatch, envelope, method.params, message['params'])
     const result = (await method.invoke(context, params, call)) ?? {}
     // A flat result is an object of fields; spreading anything else adds nothing.
     const flatFields = envelope.flatResults && method.flat && typeof result === 'object' ? result : {}

@@ -7,6 +7,7 @@ import { splitChallenges } from '../../jsonrpc/httpAuthentication.ts'
 
 /** Moves the challenges of a response to the header lines of the outgoing message. Returns the rest of the response. */
 export const separateChallenges = (response: Response, outgoing: ServerResponse | Http2ServerResponse): Response => {
+  if (response.status !== 401) return response
   const challenges = response.headers.get('www-authenticate')
   if (challenges === null) return response
   outgoing.setHeader('WWW-authenticate', splitChallenges(challenges))

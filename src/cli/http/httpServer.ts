@@ -78,16 +78,21 @@ const withErrorBoundary =
   }
 
 /** Wraps a handler: requests whose Host header names another service are rejected with status 403. */
-const rejectOtherHosts =
-  (handler: ServerHandler, listenHost: string, allowed: AllowedHosts): ServerHandler =>
-  (request, connection) => {
+const rejectOtherHosts = (handler: ServerHandler, listenHost: string, allowed: AllowedHosts): ServerHandler => {
+  /** What was accepted last: clients repeat it, and the check takes as long as a short call. */
+  let accepted: { readonly header: string; readonly localAddress: string } | undefined
+  return (request, connection) => {
     const header = request.headers.get('host')
     // Node rejects a request of HTTP/1.1 without the header. One of HTTP/1.0 is not from a page: browsers always send it.
     if (header === null) return handler(request, connection)
-    if (isAllowedHost(header, { listenHost, localAddress: connection.localAddress, allowed }))
-      return handler(request, connection)
-    return plainResponse(403, `this host name is not allowed; add it to --${ALLOWED_HOSTS_FLAG.name}\n`)
+    const { localAddress } = connection
+    if (header === accepted?.header && localAddress === accepted.localAddress) return handler(request, connection)
+    if (!isAllowedHost(header, { listenHost, localAddress, allowed }))
+      return plainResponse(403, `this host name is not allowed; add it to --${ALLOWED_HOSTS_FLAG.name}\n`)
+    accepted = { header, localAddress }
+    return handler(request, connection)
   }
+}
 
 type Server = ReturnType<typeof serve>
 

@@ -25,7 +25,7 @@ export class LockTimer {
   }
 
   get #left(): Milliseconds {
-    return this.#limit - this.#unused.read()
+    return Number.isFinite(this.#limit) ? this.#limit - this.#unused.read() : this.#limit
   }
 
   /** When the wallet that was used last locks, UNIX milliseconds; infinite if it does not. */
