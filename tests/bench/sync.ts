@@ -3,7 +3,8 @@
 // same blocks. The peers cannot read the oxen chain: there the cost of monero-ts is its cost per output on the monero chain.
 
 import { scheduleTimer } from '../../src/async/time.ts'
-import { createScanner } from '../../src/crypto/scan/createScanner.ts'
+import { directFetch } from '../../src/cli/http/nodeRoute.ts'
+import { createThreadedScanner } from '../../src/cli/rpc/threadedScanner.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import { openMemoryStore } from '../../src/store/memoryStore.ts'
 import { createEngine } from '../../src/wallet/engine/engine.ts'
@@ -37,12 +38,13 @@ export const syncInPage = async (
   return times
 }
 
+/** Syncs in this process with the scanner threads and the connections of `faba rpc`. */
 const syncInNode = async (url: string, { networkId, words }: SyncedWallet): Promise<SyncTimes> => {
   const engine = createEngine({
     store: openMemoryStore(),
     // The recorded pages contain pruned transactions without proofs.
-    createNode: () => createNodeClient({ url, fetch, trusted: true }),
-    createScanner,
+    createNode: () => createNodeClient({ url, fetch: directFetch, trusted: true }),
+    createScanner: createThreadedScanner,
     clock: Date.now,
     schedule: scheduleTimer,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),

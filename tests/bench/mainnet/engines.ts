@@ -2,6 +2,7 @@
 
 import { scheduleTimer } from '../../../src/async/time.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
+import { directFetch } from '../../../src/cli/http/nodeRoute.ts'
 import { formatAddress } from '../../../src/coin/addresses/address.ts'
 import { createScanner } from '../../../src/crypto/scan/createScanner.ts'
 import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
@@ -17,10 +18,11 @@ export const PASSWORD = 'bench'
 /** How many bytes a wallet has received. */
 export type Wire = { bytes: number }
 
+/** Connects to nodes as `faba rpc` does. */
 const countingFetch =
   (wire: Wire) =>
   async (request: Request): Promise<Response> => {
-    const response = await fetch(request)
+    const response = await directFetch(request)
     wire.bytes += Number(response.headers.get('content-length') ?? 0)
     return response
   }
