@@ -11,6 +11,12 @@ export const runToCompletion = <T>(steps: Generator<undefined, T>): T => {
   }
 }
 
+/** Runs a generator to its end, in slices or at once, and returns its result. */
+export type RunSteps = <T>(steps: Generator<undefined, T>) => Promise<T>
+
+/** Runs a generator to its end at once. */
+export const runAtOnce: RunSteps = async (steps) => runToCompletion(steps)
+
 /** Synchronous work between two turns of the event loop. */
 const SLICE_MS: Milliseconds = 20
 

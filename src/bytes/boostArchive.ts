@@ -174,6 +174,20 @@ export class BoostWriter {
     return this
   }
 
+  /** Writes a long list of objects of a version, and yields after each. */
+  *objectSteps<T>(
+    type: string,
+    items: readonly T[],
+    write: (item: T) => void,
+    version = 0,
+  ): Generator<undefined, void> {
+    this.classInfo(type).integer(items.length).integer(version)
+    for (const item of items) {
+      write(item)
+      yield
+    }
+  }
+
   /** Writes a set or map. */
   set<T>(type: string, items: readonly T[], write: (item: T) => void): this {
     this.classInfo(type).integer(items.length)

@@ -1,5 +1,6 @@
 // Streams the JSON text of a value with long lists (JsonSequence): the text is made while the receiver reads it.
 
+import { nextTurn } from '../async/nextTurn.ts'
 import { encodeJson } from './encodeJson.ts'
 import { JsonSequence, type JsonWritable, stringifyJson } from './json.ts'
 import { JsonBytes } from './jsonBytes.ts'
@@ -94,9 +95,13 @@ export const streamJson = (
   if (first.value.length < CHUNK_LENGTH) return first.value
   const encoder = new TextEncoder()
   let chunk: IteratorResult<string, unknown> = first
+  let isCancelled = false
   return new ReadableStream<Uint8Array>(
     {
-      pull: (controller) => {
+      pull: async (controller) => {
+        // A receiver that reads at once would leave no other request its turn until the end.
+        await nextTurn()
+        if (isCancelled) return
         try {
           if (chunk.done === true) return controller.close()
           const encoded = encodeJson(chunk.value)
@@ -108,6 +113,7 @@ export const streamJson = (
         }
       },
       cancel: () => {
+        isCancelled = true
         chunks.return(undefined)
       },
     },

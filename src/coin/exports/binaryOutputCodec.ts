@@ -1,6 +1,7 @@
 // Output lists of the monero family (wallet2: exported_transfer_details). Before 0.18.1.1 a list is a pair of offset and outputs; since
 // then it is a triple that also contains the number of all outputs, and each output contains its subaddress.
 
+import { runToCompletion } from '../../async/timeSlices.ts'
 import { FormatError, Reader, Writer } from '../../bytes/cursor.ts'
 import type { ExportedOutput, OutputExport, OutputExportCodec } from './exportedOutput.ts'
 
@@ -65,6 +66,17 @@ const readOutput = (reader: Reader, version: number): ExportedOutput => {
   }
 }
 
+function* outputSteps(writer: Writer, { offset, total, outputs }: OutputExport): Generator<undefined, void> {
+  const parts = total === undefined ? PAIR : TRIPLE
+  writer.varint(parts).varint(offset)
+  if (total !== undefined) writer.varint(total)
+  writer.varint(outputs.length)
+  for (const output of outputs) {
+    writeOutput(writer, output, OUTPUT_VERSIONS[parts])
+    yield
+  }
+}
+
 /**
  * Writes a list of outputs.
  * @throws FormatError if an output has no transaction public key
@@ -75,13 +87,8 @@ const readOutput = (reader: Reader, version: number): ExportedOutput => {
  * writeOutputs(writer, { offset: 7, total: undefined, outputs: [] }) // undefined
  * writer.finish() // Uint8Array.of(2, 7, 0)
  */
-export const writeOutputs = (writer: Writer, { offset, total, outputs }: OutputExport): void => {
-  const parts = total === undefined ? PAIR : TRIPLE
-  writer.varint(parts).varint(offset)
-  if (total !== undefined) writer.varint(total)
-  writer.varint(outputs.length)
-  for (const output of outputs) writeOutput(writer, output, OUTPUT_VERSIONS[parts])
-}
+export const writeOutputs = (writer: Writer, outputs: OutputExport): void =>
+  runToCompletion(outputSteps(writer, outputs))
 
 /**
  * Reads a list of outputs.
@@ -105,11 +112,13 @@ export const readOutputs = (reader: Reader): OutputExport => {
   return { offset, total, outputs }
 }
 
-const encode = (outputs: OutputExport): Uint8Array => {
+function* encodeSteps(outputs: OutputExport): Generator<undefined, Uint8Array> {
   const writer = new Writer()
-  writeOutputs(writer, outputs)
+  yield* outputSteps(writer, outputs)
   return writer.finish()
 }
+
+const encode = (outputs: OutputExport): Uint8Array => runToCompletion(encodeSteps(outputs))
 
 const decode = (_network: unknown, bytes: Uint8Array): OutputExport => {
   const reader = new Reader(bytes)
@@ -122,5 +131,5 @@ const decode = (_network: unknown, bytes: Uint8Array): OutputExport => {
 export const binaryOutputCodec: OutputExportCodec = {
   hasOlderForm: true,
   magic: 'Monero output export\u0004',
-  ...{ encode, decode },
+  ...{ encode, encodeSteps, decode },
 }

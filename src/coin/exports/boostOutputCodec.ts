@@ -1,5 +1,6 @@
 // Output lists of the oxen family: a Boost archive of wallet2's transfer_details, which contain the transaction prefix.
 
+import { runToCompletion } from '../../async/timeSlices.ts'
 import { BoostReader, BoostWriter } from '../../bytes/boostArchive.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import { additionalPublicKeys, txPublicKeys } from '../transactions/findExtraField.ts'
@@ -116,6 +117,11 @@ export const readOutputs = (network: HasWireFormat, reader: BoostReader): Output
   return { offset, total: undefined, outputs: readTransfers(network, reader) }
 }
 
+function* outputSteps(writer: BoostWriter, { offset, outputs }: OutputExport): Generator<undefined, void> {
+  writer.classInfo('list').integer(offset)
+  yield* writer.objectSteps('transfers', outputs, (output) => writeOutput(writer, output), TRANSFER_VERSION)
+}
+
 /**
  * Writes a list of outputs.
  * @throws FormatError if an output has no chain data
@@ -124,16 +130,16 @@ export const readOutputs = (network: HasWireFormat, reader: BoostReader): Output
  * import { BoostWriter } from '../../bytes/boostArchive.ts'
  * writeOutputs(new BoostWriter(), { offset: 0, total: undefined, outputs: [] }) // undefined
  */
-export const writeOutputs = (writer: BoostWriter, { offset, outputs }: OutputExport): void => {
-  writer.classInfo('list').integer(offset)
-  writer.objects('transfers', outputs, (output) => writeOutput(writer, output), TRANSFER_VERSION)
-}
+export const writeOutputs = (writer: BoostWriter, outputs: OutputExport): void =>
+  runToCompletion(outputSteps(writer, outputs))
 
-const encode = (outputs: OutputExport): Uint8Array => {
+function* encodeSteps(outputs: OutputExport): Generator<undefined, Uint8Array> {
   const writer = new BoostWriter()
-  writeOutputs(writer, outputs)
+  yield* outputSteps(writer, outputs)
   return writer.finish()
 }
+
+const encode = (outputs: OutputExport): Uint8Array => runToCompletion(encodeSteps(outputs))
 
 const decode = (network: HasWireFormat, bytes: Uint8Array): OutputExport => {
   const reader = new BoostReader(bytes)
@@ -146,5 +152,5 @@ const decode = (network: HasWireFormat, bytes: Uint8Array): OutputExport => {
 export const boostOutputCodec: OutputExportCodec = {
   hasOlderForm: false,
   magic: 'Loki output export\u0003',
-  ...{ encode, decode },
+  ...{ encode, encodeSteps, decode },
 }

@@ -1,6 +1,7 @@
 // Exports the outputs of a wallet for a copy of the wallet: a watch-only wallet hands them to the wallet with the spend key, which
 // computes their key images (wallet2: export_outputs_to_str, import_outputs_from_str).
 
+import { type RunSteps, runAtOnce } from '../../async/timeSlices.ts'
 import { concat, equalBytes } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import type { Random } from '../../crypto/random.ts'
@@ -28,6 +29,7 @@ const KEY = 32
 
 /**
  * Encodes an output list and encrypts it with the view secret key.
+ * @param run runs the encoding of a long list; at once if omitted
  * @throws RandomnessError if `random` fails
  *
  * @example
@@ -43,8 +45,9 @@ export const formatOutputExport = async (
   keys: ExportKeys,
   outputs: OutputExport,
   random: Random,
+  run: RunSteps = runAtOnce,
 ): Promise<Uint8Array> => {
-  const plain = concat(keys.spendPublic, keys.viewPublic, outputExportCodec.encode(outputs))
+  const plain = concat(keys.spendPublic, keys.viewPublic, await run(outputExportCodec.encodeSteps(outputs)))
   return await sealExport(outputExportCodec.magic, keys, plain, random)
 }
 

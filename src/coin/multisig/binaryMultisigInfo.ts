@@ -1,5 +1,6 @@
 // Infos of multisig participants in binary archives of the monero family (wallet2 0.18: multisig_info).
 
+import { runToCompletion } from '../../async/timeSlices.ts'
 import { Reader, Writer } from '../../bytes/cursor.ts'
 import type { MultisigInfoCodec, OutputMultisigInfo } from './multisigInfo.ts'
 
@@ -23,14 +24,20 @@ const read = (reader: Reader): OutputMultisigInfo => {
   }
 }
 
+function* encodeSteps(outputs: readonly OutputMultisigInfo[]): Generator<undefined, Uint8Array> {
+  const writer = new Writer().varint(outputs.length)
+  for (const output of outputs) {
+    write(writer, output)
+    yield
+  }
+  return writer.finish()
+}
+
 /** The codec of the monero family. */
 export const binaryMultisigInfo: MultisigInfoCodec = {
   magic: 'Monero multisig export\u0001',
-  encode: (outputs) => {
-    const writer = new Writer().varint(outputs.length)
-    for (const output of outputs) write(writer, output)
-    return writer.finish()
-  },
+  encode: (outputs) => runToCompletion(encodeSteps(outputs)),
+  encodeSteps,
   decode: (bytes) => {
     const reader = new Reader(bytes)
     const outputs = Array.from({ length: reader.count(MIN_INFO_SIZE) }, () => read(reader))

@@ -1,5 +1,6 @@
 // Infos of multisig participants in Boost archives of the oxen family (wallet2: multisig_info).
 
+import { runToCompletion } from '../../async/timeSlices.ts'
 import { BoostReader, BoostWriter } from '../../bytes/boostArchive.ts'
 import type { MultisigInfoCodec, OutputMultisigInfo } from './multisigInfo.ts'
 
@@ -29,14 +30,17 @@ const read = (reader: BoostReader): OutputMultisigInfo => {
   }
 }
 
+function* encodeSteps(outputs: readonly OutputMultisigInfo[]): Generator<undefined, Uint8Array> {
+  const writer = new BoostWriter()
+  yield* writer.objectSteps('infos', outputs, (output) => write(writer, output), INFO_VERSION)
+  return writer.finish()
+}
+
 /** The codec of the oxen family. */
 export const boostMultisigInfo: MultisigInfoCodec = {
   magic: 'Loki multisig export\u0001',
-  encode: (outputs) => {
-    const writer = new BoostWriter()
-    writer.objects('infos', outputs, (output) => write(writer, output), INFO_VERSION)
-    return writer.finish()
-  },
+  encode: (outputs) => runToCompletion(encodeSteps(outputs)),
+  encodeSteps,
   decode: (bytes) => {
     const reader = new BoostReader(bytes)
     const outputs = reader.objects('infos', MIN_INFO_SIZE, () => read(reader), INFO_VERSION)

@@ -1,6 +1,7 @@
 // Infos as participants hand them to each other: a magic, then keys and outputs, encrypted with the view secret key that all of them have
 // (wallet2: export_multisig, import_multisig).
 
+import { type RunSteps, runAtOnce } from '../../async/timeSlices.ts'
 import { concat, equalBytes } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import { arePrimePoints, decodePoint, isIdentity } from '../../crypto/curve/point.ts'
@@ -20,6 +21,7 @@ const KEY = 32
 
 /**
  * Encodes an info and encrypts it with the view secret key.
+ * @param run runs the encoding of a long list; at once if omitted
  * @throws RandomnessError if `random` fails
  *
  * @example
@@ -35,8 +37,9 @@ export const formatMultisigInfo = async (
   keys: ExportKeys,
   { signer, outputs }: MultisigInfo,
   random: Random,
+  run: RunSteps = runAtOnce,
 ): Promise<Uint8Array> => {
-  const plain = concat(keys.spendPublic, keys.viewPublic, signer, codec.encode(outputs))
+  const plain = concat(keys.spendPublic, keys.viewPublic, signer, await run(codec.encodeSteps(outputs)))
   return await sealExport(codec.magic, keys, plain, random)
 }
 

@@ -73,7 +73,7 @@ const readPayments = async (
 ): Promise<{ readonly wallet: Wallet; readonly payments: readonly Payment[] }> => {
   const { wallet, parsed } = await readSet(context, params)
   try {
-    return { wallet, payments: completePayments(wallet, parsed) }
+    return { wallet, payments: await completePayments(wallet, parsed) }
   } catch (error) {
     if (error instanceof MultisigSetError && error.details.fault === 'incomplete')
       throw new JsonRpcError(WALLET_RPC_CODES.thresholdNotReached, error.message)

@@ -40,6 +40,6 @@ export const signMultisigTransfer = async (wallet: Wallet, bytes: Uint8Array): P
  * @throws PaymentRefusedError if the node refuses all transactions, what `completePayments` and `submitPayments` throw
  */
 export const submitMultisigTransfer = async (wallet: Wallet, bytes: Uint8Array): Promise<TransferView[]> => {
-  const payments = completePayments(wallet, await parseMultisigSet(wallet, bytes))
+  const payments = await completePayments(wallet, await parseMultisigSet(wallet, bytes))
   return submittedTransfers(wallet, await submitPayments(wallet, payments))
 }

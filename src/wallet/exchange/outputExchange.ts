@@ -111,22 +111,25 @@ export type ExportRequest = {
  * Returns outputs for another copy of this wallet (wallet2: export_outputs). They contain the number of all outputs, by which the other
  * copy knows a part from the whole, unless that copy reads the older form only.
  */
-export const outputsToExport = (
-  { network, state, olderTransferSets }: Wallet,
+export const outputsToExport = async (
+  wallet: Wallet,
   { from, count = Infinity }: ExportRequest,
-): OutputExport => {
+): Promise<OutputExport> => {
+  const { network, state, olderTransferSets } = wallet
   const known = knownOutputs(state)
   const firstNeeded = known.findIndex(({ output, requested }) => output.keyImage === undefined || requested)
   const first = from === 'needed' ? firstNeeded : Math.min(from, known.length)
   const offset = first < 0 ? known.length : first
-  const outputs = known.slice(offset, offset + count).map((output) => exportedOutput(network, output))
+  const chosen = known.slice(offset, offset + count)
+  const outputs = await wallet.mapInSlices(chosen, (output) => exportedOutput(network, output))
   return { offset, total: olderTransferSets ? undefined : known.length, outputs }
 }
 
 /** Exports outputs for another copy of this wallet. */
 export const exportOutputs = async (wallet: Wallet, request: ExportRequest): Promise<Uint8Array> => {
   const { network, keys, random } = wallet
-  return await formatOutputExport(network, keys, outputsToExport(wallet, request), random)
+  const outputs = await outputsToExport(wallet, request)
+  return await formatOutputExport(network, keys, outputs, random, (steps) => wallet.inSlices(steps))
 }
 
 /** Returns the address that an output belongs to; undefined if the tx public key does not match it. */

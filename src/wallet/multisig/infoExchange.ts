@@ -31,32 +31,59 @@ const drawNonces = (wallet: Wallet, account: MultisigAccount, key: Uint8Array, d
     drawNonce(key, [account.signerSecret, ...account.shares, u32Bytes(drawn + i)], wallet.random),
   )
 
+/** What a participant publishes of an output, with the secrets of its nonces. `after`: the number of nonces drawn before. */
+type DrawnInfo = { readonly after: number; readonly own: readonly Nonce[]; readonly info: OutputMultisigInfo }
+
+/** Draws the nonces of an output, and computes its partial key images. */
+const drawInfo = (wallet: Wallet, account: MultisigAccount, key: Uint8Array): DrawnInfo => {
+  const { drawn: after } = outputInfo(wallet, key)
+  const own = drawNonces(wallet, account, key, after)
+  const nonces = own.map(({ L, R }) => ({ L, R }))
+  return { after, own, info: { signer: ownSigner(account), nonces, partialKeyImages: partialKeyImages(account, key) } }
+}
+
 /**
  * Returns this participant's info for the others: new nonces, which replace those exported before, and the partial key images of all
- * outputs. The nonces are stored durably before.
+ * outputs. They are computed in slices; the nonces are stored durably before this returns.
  * @throws NotMultisigError
  */
 export const exportMultisigInfo = async (wallet: Wallet): Promise<Uint8Array> => {
   const { network, keys, random } = wallet
   const account = readyAccount(wallet)
-  const signer = ownSigner(account)
+  const drawn = new Map<string, DrawnInfo>()
   const outputs: OutputMultisigInfo[] = []
   const replaced: Uint8Array[] = []
-  await changeNonces(wallet, () => {
-    const outputInfos = new Map<string, OutputInfo>()
-    for (const { key } of numberedOutputs(wallet)) {
-      const before = outputInfo(wallet, key)
-      const nonces = drawNonces(wallet, account, key, before.drawn)
-      const own = nonces.map(({ secret, L }) => ({ secret, L }))
-      replaced.push(...before.own.map(({ secret }) => secret))
-      outputInfos.set(toHex(key), { ...before, drawn: before.drawn + nonces.length, own })
-      const commitments = nonces.map(({ L, R }) => ({ L, R }))
-      outputs.push({ signer, nonces: commitments, partialKeyImages: partialKeyImages(account, key) })
-    }
-    return outputs.length === 0 ? undefined : { outputInfos }
-  })
-  wipe(...replaced)
-  return await formatMultisigInfo(network.multisig.infos, keys, { signer, outputs }, random)
+  try {
+    await wallet.mapInSlices(
+      numberedOutputs(wallet),
+      ({ key }) => void drawn.set(toHex(key), drawInfo(wallet, account, key)),
+    )
+    await changeNonces(wallet, () => {
+      const outputInfos = new Map<string, OutputInfo>()
+      for (const { key } of numberedOutputs(wallet)) {
+        const before = outputInfo(wallet, key)
+        const found = drawn.get(toHex(key))
+        // A block may have brought outputs meanwhile, and another export may have drawn nonces.
+        const isCurrent = found?.after === before.drawn
+        if (isCurrent) drawn.delete(toHex(key))
+        const { own, info } = isCurrent ? found : drawInfo(wallet, account, key)
+        replaced.push(...before.own.map(({ secret }) => secret))
+        outputs.push(info)
+        outputInfos.set(toHex(key), {
+          ...before,
+          drawn: before.drawn + own.length,
+          own: own.map(({ secret, L }) => ({ secret, L })),
+        })
+      }
+      return outputs.length === 0 ? undefined : { outputInfos }
+    })
+    // The state no longer has these.
+    wipe(...replaced)
+  } finally {
+    for (const { own } of drawn.values()) wipe(...own.map(({ secret }) => secret))
+  }
+  const info = { signer: ownSigner(account), outputs }
+  return await formatMultisigInfo(network.multisig.infos, keys, info, random, (steps) => wallet.inSlices(steps))
 }
 
 /** Identifies an info by its nonces; undefined if it has none. */

@@ -220,10 +220,10 @@ export const signProposal = async (
 ): Promise<ProposedPayment> => {
   const account = readyAccount(wallet)
   const { network, keys, random } = wallet
-  const proposals = built.map((one) => propose(wallet, job, one))
+  const proposals = await wallet.mapInSlices(built, (one) => propose(wallet, job, one))
   const set = { transactions: proposals.map(({ pending }) => pending), signers: [ownSigner(account)] }
   // As the other participants will check it.
-  checkMultisigSet(wallet, withTransfers(wallet, set))
+  await wallet.inSlices(checkMultisigSet(wallet, await wallet.inSlices(withTransfers(wallet, set))))
   const bytes = await formatTransferSet(network.transferSets.multisig, keys, set, random)
   await markPeerNonces(
     wallet,

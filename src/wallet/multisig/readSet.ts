@@ -1,6 +1,7 @@
 // Reads multisig sets. As of unsigned sets, nothing in one is believed: what it does is computed, and the transaction that is to be signed
 // is compared with it, output by output (wallet2 builds it again).
 
+import { mapping } from '../../async/timeSlices.ts'
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type {
@@ -29,7 +30,7 @@ import { readyAccount } from './multisigWallet.ts'
 
 /** What reading a set needs of a wallet. */
 type MultisigReader = SetReader &
-  Pick<Wallet, 'random'> & {
+  Pick<Wallet, 'random' | 'inSlices'> & {
     readonly state: { readonly ledger: Pick<Wallet['state']['ledger'], 'countedOutputs' | 'withKey'> }
   }
 
@@ -108,9 +109,12 @@ const checkUnused = ({ state }: Pick<MultisigReader, 'state'>, proposals: readon
     if (isFrozen) refuse('frozen', `the output ${toHex(key)} is frozen; thaw it first`)
   }
   const made = proposals.flatMap(({ pending }) => pending.transaction.outputs.map(({ key }) => toHex(key)))
-  for (const [i, key] of made.entries())
-    if (made.indexOf(key) !== i || state.ledger.withKey(key).length > 0)
+  const seen = new Set<string>()
+  for (const key of made) {
+    if (seen.has(key) || state.ledger.withKey(key).length > 0)
       refuse('form', `there is another output ${key}, and only one of the two could be spent`)
+    seen.add(key)
+  }
 }
 
 const checkSigners = (wallet: MultisigReader, { signers, transactions }: MultisigTransferSet): void => {
@@ -127,12 +131,15 @@ const checkSigners = (wallet: MultisigReader, { signers, transactions }: Multisi
 export type ParsedMultisigSet = { readonly set: MultisigTransferSet; readonly transfers: readonly CheckedTransfer[] }
 
 /**
- * Returns a set with what its transactions do.
+ * Returns a set with what its transactions do. Yields after each transaction.
  * @throws UnsafeTransferSetError
  */
-export const withTransfers = (wallet: MultisigReader, set: MultisigTransferSet): ParsedMultisigSet => {
+export function* withTransfers(
+  wallet: MultisigReader,
+  set: MultisigTransferSet,
+): Generator<undefined, ParsedMultisigSet> {
   checkSigners(wallet, set)
-  const transfers = checkTransfers(
+  const transfers = yield* checkTransfers(
     wallet,
     set.transactions.map(({ construction }) => construction),
     () => PAYMENT,
@@ -147,18 +154,23 @@ export const withTransfers = (wallet: MultisigReader, set: MultisigTransferSet):
 export const parseMultisigSet = async (wallet: MultisigReader, bytes: Uint8Array): Promise<ParsedMultisigSet> => {
   readyAccount(wallet)
   const { network, keys } = wallet
-  return withTransfers(wallet, await parseTransferSet(network, network.transferSets.multisig, keys, bytes))
+  const set = await parseTransferSet(network, network.transferSets.multisig, keys, bytes)
+  return await wallet.inSlices(withTransfers(wallet, set))
 }
 
 /**
- * Compares the transactions of a set with what the set says of them, before they are signed.
+ * Compares the transactions of a set with what the set says of them, before they are signed. Yields after each transaction.
  * @throws UnsafeTransferSetError, MultisigInfoNeededError
  */
-export const checkMultisigSet = (wallet: MultisigReader, { set, transfers }: ParsedMultisigSet): CheckedMultisigSet => {
-  const proposals = set.transactions.flatMap((pending, i) => {
+export function* checkMultisigSet(
+  wallet: MultisigReader,
+  { set, transfers }: ParsedMultisigSet,
+): Generator<undefined, CheckedMultisigSet> {
+  const checked = yield* mapping(set.transactions, (pending, i) => {
     const transfer = transfers[i]
     return transfer === undefined ? [] : [checkProposal(wallet, pending, transfer)]
   })
+  const proposals = checked.flat()
   checkUnused(wallet, proposals)
   return { signers: set.signers, proposals }
 }

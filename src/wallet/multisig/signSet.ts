@@ -149,19 +149,19 @@ const finalTransaction = (
   return transaction
 }
 
-/** Signs the candidates of all proposals with nonces in the order of the candidates and inputs. */
+/** Signs the candidates of all proposals, in slices, with nonces in the order of the candidates and inputs. */
 const signProposals = (
   signing: Signing,
   proposals: readonly CheckedProposal[],
   parts: ReadonlyMap<CheckedCandidate, OwnPart>,
   secrets: readonly Uint8Array[],
-): CheckedProposal[] => {
+): Promise<CheckedProposal[]> => {
   let taken = 0
   const takeNext = (count: number): readonly Uint8Array[] => {
     taken += count
     return secrets.slice(taken - count, taken)
   }
-  return proposals.map((proposal) => ({
+  return signing.wallet.mapInSlices(proposals, (proposal) => ({
     ...proposal,
     candidates: proposal.candidates.map((checked) => {
       const part = parts.get(checked)
@@ -188,22 +188,25 @@ export const signMultisigSet = async (wallet: Wallet, parsed: ParsedMultisigSet)
   const account = readyAccount(wallet)
   const self = ownSigner(account)
   checkStage(account, parsed.set.signers, self)
-  const { proposals, signers } = checkMultisigSet(wallet, parsed)
+  const { proposals, signers } = await wallet.inSlices(checkMultisigSet(wallet, parsed))
   const signing = { wallet, account, signers }
   const parts = new Map<CheckedCandidate, OwnPart>()
-  for (const proposal of proposals)
+  await wallet.mapInSlices(proposals, (proposal) => {
     for (const checked of ownCandidates(signing, self, proposal))
       parts.set(checked, ownPart(signing, proposal, checked))
+  })
   const inputs = [...parts.values()].flatMap(({ own }) => own)
   const secrets = await takeNonces(
     wallet,
     inputs.flatMap(({ commitments }) => commitments),
   )
   try {
-    const signed = signProposals(signing, proposals, parts, secrets)
+    const signed = await signProposals(signing, proposals, parts, secrets)
     const all = [...signers, self]
     const isLast = all.length >= account.threshold
-    const finals = isLast ? signed.map((proposal) => finalTransaction(signing, self, proposal)) : []
+    const finals = isLast
+      ? await wallet.mapInSlices(signed, (proposal) => finalTransaction(signing, self, proposal))
+      : []
     const transactions = signed.map((proposal, i) => pendingOf(proposal, finals[i]))
     const set = { transactions, signers: all }
     return {

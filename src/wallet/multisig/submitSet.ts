@@ -30,13 +30,17 @@ const verifiedPayment = (wallet: Wallet, pending: PendingTransaction, transfer: 
  * Returns the payments of a set that enough participants have signed, after verifying them as nodes do. Nothing is recorded.
  * @throws NotMultisigError, MultisigSetError, UnsafeTransferSetError, MultisigInfoNeededError
  */
-export const completePayments = (wallet: Wallet, { set, transfers }: ParsedMultisigSet): readonly Payment[] => {
+export const completePayments = async (
+  wallet: Wallet,
+  { set, transfers }: ParsedMultisigSet,
+): Promise<readonly Payment[]> => {
   if (set.signers.length < readyAccount(wallet).threshold)
     throw new MultisigSetError('incomplete', 'Not enough signers signed this transaction.')
-  return transfers.flatMap((transfer, i) => {
+  const payments = await wallet.mapInSlices(transfers, (transfer, i) => {
     const pending = set.transactions[i]
     return pending === undefined ? [] : [verifiedPayment(wallet, pending, transfer)]
   })
+  return payments.flat()
 }
 
 /**

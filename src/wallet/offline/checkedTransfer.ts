@@ -1,6 +1,7 @@
 // What a transaction of a transfer set does, computed from the set and the wallet's own keys. Whatever the set claims is derived again:
 // that its inputs are this wallet's and open their commitments, that its change returns to this wallet, and what it pays to whom.
 
+import { mapping } from '../../async/timeSlices.ts'
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { formatAddress, subaddressAt } from '../../coin/addresses/address.ts'
@@ -276,16 +277,16 @@ export const checkTransfer = (wallet: SetReader, data: ConstructionData, purpose
 type PurposeOf = (network: Network, data: ConstructionData) => Purpose
 
 /**
- * Returns what the transactions of a set do. No output may be spent by two of them.
+ * Returns what the transactions of a set do. No output may be spent by two of them. Yields after each transaction.
  * @throws UnsafeTransferSetError, what `purposeOf` throws
  */
-export const checkTransfers = (
+export function* checkTransfers(
   wallet: SetReader,
   set: readonly ConstructionData[],
   purposeOf: PurposeOf,
-): readonly CheckedTransfer[] => {
+): Generator<undefined, readonly CheckedTransfer[]> {
   require(set.length > 0, 'form', 'it has no transaction')
-  const checked = set.map((data) => checkTransfer(wallet, data, purposeOf(wallet.network, data)))
+  const checked = yield* mapping(set, (data) => checkTransfer(wallet, data, purposeOf(wallet.network, data)))
   const spent = checked.flatMap(({ inputs }) => inputs.map(({ key }) => toHex(key)))
   require(new Set(spent).size === spent.length, 'form', 'two of its transactions spend the same output')
   return checked

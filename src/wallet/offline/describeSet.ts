@@ -84,5 +84,6 @@ export const describeUnsignedSet = async (
   const { network } = wallet
   const keys = requireFullKeys(wallet.keys)
   const { transactions } = await parseTransferSet(network, network.transferSets.unsigned, keys, bytes)
-  return checkTransfers(wallet, transactions, unsignedPurpose).map((transfer) => describeTransfer(wallet, transfer))
+  const transfers = await wallet.inSlices(checkTransfers(wallet, transactions, unsignedPurpose))
+  return await wallet.mapInSlices(transfers, (transfer) => describeTransfer(wallet, transfer))
 }

@@ -166,10 +166,15 @@ export const discardSigned = (signed: readonly { readonly keys: TransactionKeys 
   for (const { keys } of signed) wipe(keys.main, ...keys.additional)
 }
 
-const signAll = (wallet: Wallet, keys: FullKeys, transfers: readonly CheckedTransfer[]): SignedTransfer[] => {
+/** Signs in slices: proofs and ring signatures of a transaction take up to a second. */
+const signAll = async (
+  wallet: Wallet,
+  keys: FullKeys,
+  transfers: readonly CheckedTransfer[],
+): Promise<SignedTransfer[]> => {
   const signed: SignedTransfer[] = []
   try {
-    for (const transfer of transfers) signed.push(signTransfer(wallet, keys, transfer))
+    await wallet.mapInSlices(transfers, (transfer) => void signed.push(signTransfer(wallet, keys, transfer)))
     return signed
   } catch (error) {
     discardSigned(signed)
@@ -196,17 +201,18 @@ export const signUnsignedSet = async (wallet: Wallet, bytes: Uint8Array): Promis
   const keys = requireFullKeys(wallet.keys)
   const codec = network.transferSets
   const set = await parseTransferSet(network, codec.unsigned, keys, bytes)
-  const transfers = checkTransfers(wallet, set.transactions, unsignedPurpose)
+  const transfers = await wallet.inSlices(checkTransfers(wallet, set.transactions, unsignedPurpose))
   // Also an empty list tells which outputs it omits. wallet2 submits no set whose signer did not know them.
   if (set.outputs.outputs.length > 0) await storeOutputs(wallet, set.outputs)
   else if (set.outputs.total !== undefined) requireNoGap(knownOutputs(state), set.outputs)
-  const signed = signAll(wallet, keys, transfers)
+  const signed = await signAll(wallet, keys, transfers)
   try {
     await storeKeys(state, signed)
+    const newImages = await wallet.mapInSlices(signed, (one) => newKeyImages(wallet, keys, one.signed.transaction))
     const signedSet: SignedTransferSet = {
       transactions: signed.map(pendingOf),
       keyImages: knownOutputs(state).flatMap(({ output }) => output.keyImage ?? []),
-      newKeyImages: signed.flatMap((one) => newKeyImages(wallet, keys, one.signed.transaction)),
+      newKeyImages: newImages.flat(),
     }
     return {
       transactions: signed.map((one) => ({ txid: one.signed.txid, blob: one.signed.blob, keys: one.keys })),

@@ -1,6 +1,7 @@
 // Submits signed sets from the wallet with a node (wallet2: parse_tx_from_str, commit_tx). What the set contains is compared with the
 // wallet's own outputs; key images and payments are recorded in one commit, before anything is relayed.
 
+import { mapping } from '../../async/timeSlices.ts'
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts } from '../../coin/amount.ts'
@@ -41,9 +42,12 @@ const isInGroup = (keyImage: Uint8Array): boolean => falseForInvalidPoints(() =>
 
 /**
  * Returns the key images of a set by one-time key. They may neither contradict known ones nor belong to two outputs. They are claims: the
- * set is authenticated by the view key, and only the ring signatures of inputs prove those of spent outputs, below.
+ * set is authenticated by the view key, and only the ring signatures of inputs prove those of spent outputs, below. Yields after each.
  */
-const checkKeyImages = ({ state }: Wallet, { keyImages, newKeyImages }: SignedTransferSet): OutputKeyImage[] => {
+function* checkKeyImages(
+  { state }: Wallet,
+  { keyImages, newKeyImages }: SignedTransferSet,
+): Generator<undefined, OutputKeyImage[]> {
   const known = knownOutputs(state).map(({ output }) => output)
   if (keyImages.length > known.length)
     refuse('unknown', 'it has key images of outputs that this wallet has not found yet; refresh')
@@ -64,6 +68,7 @@ const checkKeyImages = ({ state }: Wallet, { keyImages, newKeyImages }: SignedTr
       refuse('signature', `its key image ${image} belongs to two outputs`)
     owners.set(image, key)
     images.set(toHex(key), keyImage)
+    yield
   }
   return all
 }
@@ -132,9 +137,10 @@ export const paymentOf = (
   }
 }
 
-const checkSignedSet = (wallet: Wallet, set: SignedTransferSet): CheckedSignedSet => {
-  const all = checkKeyImages(wallet, set)
-  const transfers = checkTransfers(
+/** Yields after each key image and each transaction. */
+function* checkSignedSet(wallet: Wallet, set: SignedTransferSet): Generator<undefined, CheckedSignedSet> {
+  const all = yield* checkKeyImages(wallet, set)
+  const transfers = yield* checkTransfers(
     wallet,
     set.transactions.map(({ construction }) => construction),
     unsignedPurpose,
@@ -146,19 +152,19 @@ const checkSignedSet = (wallet: Wallet, set: SignedTransferSet): CheckedSignedSe
     outputs.get(toHex(key))?.keyImage ??
     refuse('signature', `it lacks the key image of ${toHex(key)}`)
   const { now } = wallet.moment
-  const payments = set.transactions.flatMap((pending, i) => {
+  const payments = yield* mapping(set.transactions, (pending, i) => {
     const transfer = transfers[i]
     if (transfer === undefined) return []
     for (const { key, amount } of transfer.inputs)
       if (outputs.get(toHex(key))?.amount !== amount)
         refuse('unknown', `this wallet does not know the output ${toHex(key)}; refresh`)
     checkInputs(pending, transfer.inputs, imageOf)
-    return paymentOf(pending, transfer, now, undefined)
+    return [paymentOf(pending, transfer, now, undefined)]
   })
   // wallet2 takes all. A false one would hide a spend, or show one, for good; without them a copy imports signed key images.
   const spent = new Set(transfers.flatMap(({ inputs }) => inputs.map(({ key }) => toHex(key))))
   const isNew = (key: string): boolean => spent.has(key) && outputs.get(key)?.keyImage === undefined
-  return { payments, keyImages: all.filter(({ key }) => isNew(toHex(key))) }
+  return { payments: payments.flat(), keyImages: all.filter(({ key }) => isNew(toHex(key))) }
 }
 
 /**
@@ -167,7 +173,8 @@ const checkSignedSet = (wallet: Wallet, set: SignedTransferSet): CheckedSignedSe
  */
 export const readSignedSet = async (wallet: Wallet, bytes: Uint8Array): Promise<CheckedSignedSet> => {
   const { network, keys } = wallet
-  return checkSignedSet(wallet, await parseTransferSet(network, network.transferSets.signed, keys, bytes))
+  const set = await parseTransferSet(network, network.transferSets.signed, keys, bytes)
+  return await wallet.inSlices(checkSignedSet(wallet, set))
 }
 
 /**

@@ -56,8 +56,8 @@ export const makeUnsignedSet = async (wallet: Wallet, intent: PaymentIntent): Pr
   try {
     const positionOf = positionsOf(state)
     const transactions = built.map((one) => readableConstructionOf(job, one, positionOf))
-    checkTransfers(wallet, transactions, unsignedPurpose)
-    const outputs = outputsToExport(wallet, { from: 'needed' })
+    await wallet.inSlices(checkTransfers(wallet, transactions, unsignedPurpose))
+    const outputs = await outputsToExport(wallet, { from: 'needed' })
     const set: UnsignedTransferSet = { transactions, outputs }
     return {
       transactions: built.map(unsignedTransaction),

@@ -2,6 +2,7 @@
 // rings have the real output at any position.
 
 import { isDeepStrictEqual } from 'node:util'
+import { runToCompletion } from '../../../src/async/timeSlices.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
 import { relativeOffsets } from '../../../src/coin/transactions/transaction.ts'
 import type { MultisigCandidate, MultisigTransferSet } from '../../../src/coin/transfer-sets/transferSet.ts'
@@ -77,7 +78,8 @@ export const copyNonces = ({ state }: Wallet): CopiedNonces =>
 
 /** Returns how a proposal of a set is read by a participant. */
 export const proposalOf = (wallet: Wallet, set: MultisigTransferSet): CheckedProposal => {
-  const [proposal] = checkMultisigSet(wallet, withTransfers(wallet, set)).proposals
+  const parsed = runToCompletion(withTransfers(wallet, set))
+  const [proposal] = runToCompletion(checkMultisigSet(wallet, parsed)).proposals
   if (proposal === undefined) throw new TypeError('the set has no transaction')
   return proposal
 }

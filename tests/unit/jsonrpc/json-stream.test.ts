@@ -1,6 +1,7 @@
 // Streamed JSON: the same text as at once, made while it is read, and ended by the error of an item.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { nextTurn } from '../../../src/async/nextTurn.ts'
 import { JsonSequence, type JsonWritable, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { hasSequence, streamJson } from '../../../src/jsonrpc/jsonStream.ts'
 import { methodsOf } from '../../../src/jsonrpc/method.ts'
@@ -82,6 +83,30 @@ describe('streamJson', () => {
     await reader.cancel()
     expect(made.ended).toBe(true)
     expect(made.items).toBeLessThan(300)
+  })
+
+  it('leaves other work its turn between two chunks, whoever reads', async () => {
+    const body = streamJson({ list: counted(1000).list }, unreported)
+    let isRead = false
+    const reading = textOf(body).then((text) => {
+      isRead = true
+      return text
+    })
+    let turns = 0
+    for (; !isRead; turns++) await nextTurn()
+    expect(turns).toBeGreaterThanOrEqual(Math.floor((await reading).length / 65_536))
+  })
+
+  it('ends quietly when its reader cancels it between two chunks', async () => {
+    const { list, made } = counted(1000)
+    const body = streamJson({ list }, unreported)
+    if (typeof body === 'string') throw new Error('the text is not streamed')
+    const reader = body.getReader()
+    const reading = reader.read()
+    await reader.cancel()
+    await reading
+    await nextTurn()
+    expect(made).toEqual({ items: 66, ended: true })
   })
 
   it('throws the error of one of the first items', () => {

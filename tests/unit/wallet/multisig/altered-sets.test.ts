@@ -4,6 +4,7 @@
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runToCompletion } from '../../../../src/async/timeSlices.ts'
 import { equalBytes } from '../../../../src/bytes/bytes.ts'
 import { sumAmounts } from '../../../../src/coin/amount.ts'
 import { ringSignatureMessage } from '../../../../src/coin/transactions/transactionHash.ts'
@@ -39,7 +40,7 @@ const encoded = ({ network }: Wallet, set: MultisigTransferSet): Uint8Array | un
 const passing = (by: Wallet, bytes: Uint8Array): MultisigTransferSet | undefined => {
   try {
     const set = by.network.transferSets.multisig.decode(by.network, bytes)
-    checkMultisigSet(by, withTransfers(by, set))
+    runToCompletion(checkMultisigSet(by, runToCompletion(withTransfers(by, set))))
     return set
   } catch (error) {
     if (!(error instanceof FabaError)) throw error

@@ -2,6 +2,7 @@
 // all of them, and each signature follows from the one before it.
 
 import { beforeAll, describe, expect, it } from 'vitest'
+import { runToCompletion } from '../../../../src/async/timeSlices.ts'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { subaddressAt } from '../../../../src/coin/addresses/address.ts'
 import type { MultisigSeed } from '../../../../src/coin/multisig/multisigSeed.ts'
@@ -50,6 +51,7 @@ const walletOf = async ({ network, mnemonic }: RecordedMultisigWallet) => {
     payments: { maxFeeRatio: DEFAULT_MAX_FEE_RATIO },
     indexOf: (spendKey: Uint8Array) => addresses.get(toHex(spendKey)),
     state: { ledger: { countedOutputs: () => outputs.values(), withKey: () => [] } },
+    inSlices: async <Result>(steps: Generator<undefined, Result>) => runToCompletion(steps),
   }
 }
 
@@ -63,7 +65,7 @@ const setsOf = async (recorded: RecordedMultisigWallet): Promise<CheckedMultisig
       const partials = recorded.seeds.map((seed) => partialKeyImages(seed, input.key))
       wallet.outputs.push(sampleOutput({ ...input, keyImage: compositeKeyImage(wallet.keys, input, partials) }))
     }
-    checked.push(checkMultisigSet(wallet, parsed))
+    checked.push(runToCompletion(checkMultisigSet(wallet, parsed)))
     wallet.outputs.length = 0
   }
   return checked

@@ -4,6 +4,7 @@
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runToCompletion } from '../../../../src/async/timeSlices.ts'
 import { equalBytes } from '../../../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { parseAddress } from '../../../../src/coin/addresses/address.ts'
@@ -111,7 +112,7 @@ const expectSignedAsDescribed = async (by: Wallet, owners: readonly Keys[], set:
 const descriptionOf = (by: Wallet, bytes: Uint8Array): string | undefined => {
   try {
     const { transactions } = by.network.transferSets.unsigned.decode(by.network, bytes)
-    const described = checkTransfers(by, transactions, unsignedPurpose).map((transfer) =>
+    const described = runToCompletion(checkTransfers(by, transactions, unsignedPurpose)).map((transfer) =>
       describeTransfer(by, transfer),
     )
     return JSON.stringify(described, (_, value) =>
