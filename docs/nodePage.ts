@@ -16,6 +16,7 @@ const MEANINGS: Readonly<Record<keyof typeof NODE_ERROR_CODES, string>> = {
   internal: 'the object does not exist or the operation failed; the message gives the reason',
   wrongBlockBlob: 'malformed block',
   blockNotAccepted: 'the block violates a consensus rule',
+  busy: 'too many proofs of work are being computed; try again later',
   blockTooBig: 'the block exceeds the weight limit',
   miningToSubaddress: 'mining to a subaddress',
   regtestRequired: '`generateblocks` on a public network',

@@ -209,7 +209,8 @@ export class DevelopmentNode {
     const branch = this.alternatives.add(block, id, checkpoints)
     if (branch === undefined) return 'orphan'
     if (!this.alternatives.outweighs(branch, checkpoints)) return 'alternative'
-    this.state.events.batch(() => this.#reorganise(branch))
+    // Its blocks are verified, but for those that came while proof of work was switched off.
+    this.state.events.batch(() => this.chain.work.atOnce(() => this.#reorganise(branch)))
     return 'reorganised'
   }
 

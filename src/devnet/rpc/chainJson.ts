@@ -132,6 +132,8 @@ export type HeaderOptions = {
   readonly fill_pow_hash: boolean
 }
 
+type HeaderParts = { readonly get_tx_hashes: boolean; readonly powHash: Uint8Array | undefined }
+
 /** A block of the main chain or an alternative block, with the values that its header contains. */
 export type HeaderSource = {
   readonly height: number
@@ -143,8 +145,7 @@ export type HeaderSource = {
   readonly cumulativeDifficulty: bigint
 }
 
-/** Returns the `block_header` of a block. */
-export const headerJson = (chain: Chain, described: HeaderSource, parts: HeaderOptions): JsonWritable => {
+const headerOf = (chain: Chain, described: HeaderSource, parts: HeaderParts): JsonWritable => {
   const { block, weight, height, id } = described
   const winner = findField(parseStrictExtra(chain.rules.network, block.minerTransaction.extra), 'serviceNodeWinner')
   return {
@@ -167,8 +168,30 @@ export const headerJson = (chain: Chain, described: HeaderSource, parts: HeaderO
     num_txes: block.transactionIds.length,
     long_term_weight: described.longTermWeight,
     miner_tx_hash: toHex(transactionId(block.minerTransaction)),
-    pow_hash: parts.fill_pow_hash ? toHex(chain.work.hashOf({ ...chain.placeOnTip(block), height })) : undefined,
+    pow_hash: parts.powHash && toHex(parts.powHash),
     tx_hashes: parts.get_tx_hashes ? toHexList(block.transactionIds) : [],
     service_node_winner: toHex(winner?.key ?? new Uint8Array(32)),
   }
+}
+
+/** Returns the `block_header` of a block. @throws ProofOfWorkBusyError */
+export const headerJson = async (
+  chain: Chain,
+  described: HeaderSource,
+  { get_tx_hashes, fill_pow_hash }: HeaderOptions,
+): Promise<JsonWritable> => {
+  const { block, height } = described
+  const powHash = fill_pow_hash ? await chain.work.hashOf({ ...chain.placeOnTip(block), height }) : undefined
+  return headerOf(chain, described, { get_tx_hashes, powHash })
+}
+
+/** Returns the `block_header` of each block. Their proof of work is computed one after the other. */
+export const headersJson = async (
+  chain: Chain,
+  described: readonly HeaderSource[],
+  options: HeaderOptions,
+): Promise<JsonWritable[]> => {
+  const headers: JsonWritable[] = []
+  for (const each of described) headers.push(await headerJson(chain, each, options))
+  return headers
 }

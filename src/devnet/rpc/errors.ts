@@ -13,6 +13,7 @@ import type { ClockError } from '../node/movableClock.ts'
 import type { DumpError } from '../node/nodeDump.ts'
 import type { PersistedStateError } from '../node/persistedState.ts'
 import type { SnapshotError } from '../node/snapshots.ts'
+import type { ProofOfWorkBusyError } from '../rules/proofOfWork.ts'
 
 /** Codes of monerod and oxen-core. */
 export const NODE_ERROR_CODES = {
@@ -23,6 +24,7 @@ export const NODE_ERROR_CODES = {
   internal: -5,
   wrongBlockBlob: -6,
   blockNotAccepted: -7,
+  busy: -9,
   blockTooBig: -10,
   miningToSubaddress: -12,
   regtestRequired: -13,
@@ -48,6 +50,7 @@ const MAPPINGS: RpcErrorTable<
   | InvalidRecipientError
   | MinerAddressError
   | PersistedStateError
+  | ProofOfWorkBusyError
   | SnapshotError
 > = {
   'miner-address': [NODE_ERROR_CODES.wrongAddress],
@@ -60,6 +63,7 @@ const MAPPINGS: RpcErrorTable<
   'persisted-state': [NODE_ERROR_CODES.wrongParam],
   'block-refused': [NODE_ERROR_CODES.blockNotAccepted],
   'block-producer-unavailable': [NODE_ERROR_CODES.blockNotAccepted],
+  'proof-of-work-busy': [NODE_ERROR_CODES.busy, 'Core is busy'],
 }
 
 type Mappings = Readonly<Record<string, RpcErrorMapping>>

@@ -1,12 +1,15 @@
 // Proof of work, for chains that require it: the hash of a block, the check against the difficulty, and the search for a nonce. The
 // coin family provides the hash function.
 
+import { SerialQueue } from '../../async/serialQueue.ts'
+import { runInSlices, runToCompletion } from '../../async/timeSlices.ts'
+import { toHex } from '../../bytes/hex.ts'
 import { type Block, blockHashingBlob, blockId } from '../../coin/blocks/block.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { hashKey } from '../chain/storedBlock.ts'
 
-/** Computes the proof-of-work hash (32 bytes) of a block hashing blob, for a fork and a seed. */
-export type PowHash = (blob: Uint8Array, fork: number, seed: Uint8Array) => Uint8Array
+/** Computes the proof-of-work hash (32 bytes) of a block hashing blob, for a fork and a seed; yields in between if it takes long. */
+export type PowHash = (blob: Uint8Array, fork: number, seed: Uint8Array) => Generator<undefined, Uint8Array>
 
 /** The proof of work of a coin family. */
 export type FamilyProofOfWork = {
@@ -38,6 +41,12 @@ export class UnsupportedProofOfWorkError extends FabaError {
   readonly code = 'unsupported-proof-of-work'
 }
 
+/** Too many hashes wait for their turn. */
+export class ProofOfWorkBusyError extends FabaError {
+  override readonly name = 'ProofOfWorkBusyError'
+  readonly code = 'proof-of-work-busy'
+}
+
 /** Returns block ids by height, on the branch to which a block is added. */
 export type IdAt = (height: number) => Uint8Array | undefined
 
@@ -53,6 +62,21 @@ const EPOCH = 2048
 const LAG = 64
 const NO_SEED = new Uint8Array(32)
 const NONCE_COUNT = 2 ** 32
+
+/** Hashes that are computed in slices or wait for it; more are refused. */
+export const MAX_SLICED_HASHES = 32
+
+/** Ends a change that needs a hash which `verifyInSlices` computes first. */
+class HashNeededError extends Error {
+  readonly key: string
+  readonly placed: PlacedBlock
+
+  constructor(key: string, placed: PlacedBlock) {
+    super('the proof of work of a block is not computed yet')
+    this.key = key
+    this.placed = placed
+  }
+}
 
 /** Returns the height of the block whose id is the RandomX seed of the block at `height`: a new seed each 2048 blocks, used 64 blocks later. */
 export const seedHeight = (height: number): number =>
@@ -79,6 +103,9 @@ export class ProofOfWork {
   #loading: Promise<void> | undefined
   /** keys of blocks that were verified or were on the chain before */
   readonly #valid = new Set<string>()
+  readonly #queue = new SerialQueue()
+  /** the hashes that a change of `verifyInSlices` has; undefined outside of one */
+  #hashes: ReadonlyMap<string, Uint8Array> | undefined
   setting: ProofOfWorkSettings
 
   /** @param seed returns the seed of the next block */
@@ -118,23 +145,83 @@ export class ProofOfWork {
   }
 
   /**
-   * Computes the proof-of-work hash of a block (32 bytes).
+   * Computes the proof-of-work hash of a block (32 bytes), and yields in between if that takes long.
    * @throws ProofOfWorkNotLoadedError
    */
-  hashOf({ block, height, idAt }: Omit<PlacedBlock, 'difficulty'>): Uint8Array {
-    return this.hashOfBytes(blockHashingBlob(block), block.majorVersion, idAt(seedHeight(height)) ?? NO_SEED)
+  hashSteps({ block, height, idAt }: Omit<PlacedBlock, 'difficulty'>): Generator<undefined, Uint8Array> {
+    return this.#stepsOfBytes(blockHashingBlob(block), block.majorVersion, idAt(seedHeight(height)) ?? NO_SEED)
   }
 
-  /**
-   * Computes the proof-of-work hash (32 bytes) of a hashing blob, for a fork and a seed of 32 bytes.
-   * @throws ProofOfWorkNotLoadedError, UnsupportedProofOfWorkError
-   */
-  hashOfBytes(blob: Uint8Array, fork: number, seed: Uint8Array): Uint8Array {
+  #stepsOfBytes(blob: Uint8Array, fork: number, seed: Uint8Array): Generator<undefined, Uint8Array> {
     if (this.#hash === undefined)
       throw new ProofOfWorkNotLoadedError(
         'the proof of work is not loaded yet: wait for load() before blocks are checked',
       )
     return this.#hash(blob, fork, seed)
+  }
+
+  /**
+   * Computes the proof-of-work hash of a block in slices, one block at a time.
+   * @throws ProofOfWorkNotLoadedError, ProofOfWorkBusyError
+   */
+  hashOf(placed: Omit<PlacedBlock, 'difficulty'>): Promise<Uint8Array> {
+    return this.#inSlices(() => this.hashSteps(placed))
+  }
+
+  /**
+   * Computes the proof-of-work hash (32 bytes) of a hashing blob in slices, for a fork and a seed of 32 bytes.
+   * @throws ProofOfWorkNotLoadedError, UnsupportedProofOfWorkError, ProofOfWorkBusyError
+   */
+  hashOfBytes(blob: Uint8Array, fork: number, seed: Uint8Array): Promise<Uint8Array> {
+    return this.#inSlices(() => this.#stepsOfBytes(blob, fork, seed))
+  }
+
+  async #inSlices(steps: () => Generator<undefined, Uint8Array>): Promise<Uint8Array> {
+    if (this.#queue.size >= MAX_SLICED_HASHES)
+      throw new ProofOfWorkBusyError(`${this.#queue.size} proofs of work are being computed already; try again`)
+    // Undefined only if the hash is no longer wanted, which it always is.
+    return (await this.#queue.run(() => runInSlices(steps()))) as Uint8Array
+  }
+
+  /**
+   * Runs a change of the chain that verifies submitted blocks. Their hashes are computed in slices: the change ends before a block whose hash is
+   * needed, and runs again when it is there. What it cannot do twice runs in `atOnce`.
+   * @throws what `change` throws; ProofOfWorkBusyError
+   */
+  async verifyInSlices<T>(change: () => T): Promise<T> {
+    const hashes = new Map<string, Uint8Array>()
+    for (;;) {
+      try {
+        this.#hashes = hashes
+        return change()
+      } catch (error) {
+        if (!(error instanceof HashNeededError)) throw error
+        this.#hashes = undefined
+        hashes.set(error.key, await this.hashOf(error.placed))
+      } finally {
+        this.#hashes = undefined
+      }
+    }
+  }
+
+  /** Runs a part of a change of `verifyInSlices` that cannot run twice: hashes that it needs are computed at once. */
+  atOnce<T>(change: () => T): T {
+    const hashes = this.#hashes
+    this.#hashes = undefined
+    try {
+      return change()
+    } finally {
+      this.#hashes = hashes
+    }
+  }
+
+  /** @throws HashNeededError within `verifyInSlices`, if it has not computed the hash yet */
+  #verifiedHash(id: string, placed: PlacedBlock): Uint8Array {
+    if (this.#hashes === undefined) return runToCompletion(this.hashSteps(placed))
+    const key = `${id}/${toHex(placed.idAt(seedHeight(placed.height)) ?? NO_SEED)}`
+    const hash = this.#hashes.get(key)
+    if (hash === undefined) throw new HashNeededError(key, placed)
+    return hash
   }
 
   /** Returns what is wrong with a block's proof of work; undefined if it is valid or not required. */
@@ -143,7 +230,7 @@ export class ProofOfWork {
     if (!this.#isRequired(placed)) return undefined
     const id = hashKey(blockId(block))
     if (this.#valid.has(id)) return undefined
-    if (!meetsDifficulty(this.hashOf(placed), difficulty))
+    if (!meetsDifficulty(this.#verifiedHash(id, placed), difficulty))
       return `its proof of work does not meet the difficulty ${difficulty}`
     this.#valid.add(id)
     return undefined
@@ -159,13 +246,15 @@ export class ProofOfWork {
     return this.setting.isChecked && difficulty > 1n && this.#family.isRequired(block)
   }
 
-  /** Searches for a nonce that meets the difficulty, one try per step. Returns the block; undefined if none exists or `isWanted` is false. */
+  /** Searches for a nonce that meets the difficulty; yields after each try, and within long ones. Returns the block; undefined if none exists or `isWanted` is false. */
   *findNonce(placed: PlacedBlock, isWanted: () => boolean): Generator<undefined, Block | undefined> {
     for (let nonce = placed.block.nonce; nonce < NONCE_COUNT && isWanted(); nonce++) {
       // Checked each time: proof of work can be switched off during the search.
       if (!this.#isRequired(placed)) return placed.block
       const block = { ...placed.block, nonce }
-      if (meetsDifficulty(this.hashOf({ ...placed, block }), placed.difficulty)) {
+      const hash = yield* this.hashSteps({ ...placed, block })
+      if (!isWanted()) return undefined
+      if (meetsDifficulty(hash, placed.difficulty)) {
         this.trust(blockId(block))
         return block
       }

@@ -90,7 +90,7 @@ export class BlockDownload {
     if (first === undefined || this.#heightOf(first) !== startHeight) return false
     let sliceEnd = performance.now() + TIME_SLICE_MS
     for (const [i, raw] of others.entries()) {
-      this.#submitBlock(raw, startHeight + 1 + i)
+      await this.#submitBlock(raw, startHeight + 1 + i)
       if (performance.now() < sliceEnd) continue
       await delay(0)
       this.#session.signal.throwIfAborted()
@@ -101,11 +101,14 @@ export class BlockDownload {
   }
 
   /** @throws UpstreamInvalidError */
-  #submitBlock({ block, transactions }: RawBlock, height: number): void {
+  async #submitBlock({ block, transactions }: RawBlock, height: number): Promise<void> {
     const { node, localBlocks } = this.#session
     const pooled = new Set(transactions.length === 0 ? [] : node.pool.byId.keys())
     try {
-      const outcome = this.#session.apply(() => localBlocks.ignoring(() => node.submitBlock(block, transactions)))
+      const outcome = await node.chain.work.verifyInSlices(() => {
+        this.#session.signal.throwIfAborted()
+        return this.#session.apply(() => localBlocks.ignoring(() => node.submitBlock(block, transactions)))
+      })
       if (outcome === 'orphan') throw new BlockRefusedError('it does not follow the previous block')
     } catch (error) {
       if (!(error instanceof BlockRefusedError) && !(error instanceof FormatError)) throw error

@@ -1,5 +1,6 @@
 // Development nodes that verify proof of work, at a difficulty of a few hashes.
 
+import { runToCompletion } from '../../../src/async/timeSlices.ts'
 import { formatAddress } from '../../../src/coin/addresses/address.ts'
 import { type Block, blockHashingBlob } from '../../../src/coin/blocks/block.ts'
 import { generateKeys } from '../../../src/crypto/keys/keys.ts'
@@ -40,7 +41,7 @@ export const call = async ({ fetch }: RunningNode, method: string, params: objec
 }
 
 export const workOf = (block: Block): Uint8Array =>
-  hash(blockHashingBlob(block), block.majorVersion, new Uint8Array(32))
+  runToCompletion(hash(blockHashingBlob(block), block.majorVersion, new Uint8Array(32)))
 
 /** Returns for each block of a node whether it meets the difficulty. */
 export const provenBlocks = ({ node: { chain } }: RunningNode): boolean[] =>

@@ -1,6 +1,7 @@
 // RandomX against the hashes of its own tests. tests/interop/node-proof-of-work.test.ts compares more with monerod.
 
 import { expect, it } from 'vitest'
+import { runToCompletion } from '../../../src/async/timeSlices.ts'
 import { utf8 } from '../../../src/bytes/bytes.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
 import { openRandomx } from '../../../src/crypto/hash/randomx/randomx.ts'
@@ -34,4 +35,22 @@ it('hashes for one seed while another is prepared', async () => {
   expect(toHex(randomx.hash(utf8('test key 000'), utf8('Lorem ipsum dolor sit amet')))).toBe(
     '300a0adb47603dedb42228ccb2b211104f4da45af709cd7547cd049e9489c969',
   )
+})
+
+it('computes a hash in steps, also if others are computed in between, for this seed or another', () => {
+  const [key, other, input] = ['test key 000', 'test key 001', 'Lorem ipsum dolor sit amet'].map(utf8)
+  if (key === undefined || other === undefined || input === undefined) throw new Error('there is no key')
+  const expected = toHex(randomx.hash(key, input))
+  const steps = randomx.hashSteps(key, input)
+  let count = 0
+  let step = steps.next()
+  for (; step.done !== true; step = steps.next()) count++
+  expect(toHex(step.value)).toBe(expected)
+  expect(count).toBe(7)
+  for (const between of [key, other]) {
+    const interrupted = randomx.hashSteps(key, input)
+    interrupted.next()
+    randomx.hash(between, utf8('another input'))
+    expect(toHex(runToCompletion(interrupted))).toBe(expected)
+  }
 })

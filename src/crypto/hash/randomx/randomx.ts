@@ -2,6 +2,7 @@
 // compiles the code that computes dataset items from the cache. An instance uses 256 MiB.
 
 import { blake2b } from '@noble/hashes/blake2.js'
+import { runToCompletion } from '../../../async/timeSlices.ts'
 import { concat, equalBytes, u32Bytes, utf8 } from '../../../bytes/bytes.ts'
 import { instantiateKernel, KernelMemoryError } from '../../kernel.ts'
 import { BlakeGenerator } from './blakeGenerator.ts'
@@ -88,9 +89,10 @@ const prepareKernel = (kernel: RandomxKernel): void => {
 export class Randomx {
   readonly #kernel: RandomxKernel
   readonly #seeds = itemSeeds()
-  /** the seed of the cache, and the fill that is under way */
+  /** the seed of the cache, and the fill and the hash that are under way */
   #seed: Uint8Array | undefined
   #filling: symbol | undefined
+  #hashing: symbol | undefined
   /** Computes an item of the dataset. */
   item: Item = () => undefined
 
@@ -103,16 +105,36 @@ export class Randomx {
    * @throws KernelMemoryError if there is no memory for the cache
    */
   hash(seed: Uint8Array, data: Uint8Array): Uint8Array {
-    for (const _ of this.#fill(seed));
+    return runToCompletion(this.hashSteps(seed, data))
+  }
+
+  /**
+   * Computes the same hash, and yields after each of its eight programs and each twelfth of a new cache. If another hash or fill begins
+   * meanwhile, the rest is computed at once.
+   * @throws KernelMemoryError if there is no memory for the cache
+   */
+  *hashSteps(seed: Uint8Array, data: Uint8Array): Generator<undefined, Uint8Array> {
+    yield* this.#fill(seed)
+    if (!this.#hasSeed(seed)) return this.hash(seed, data)
     const kernel = this.#kernel
+    const own = Symbol('hashing')
+    this.#hashing = own
     this.#start(hash512(data))
     kernel.begin()
     for (let i = 0; i < PROGRAMS; i++) {
-      if (i > 0) this.#start(hash512(this.#registers))
+      if (i > 0) {
+        yield
+        if (this.#hashing !== own || !this.#hasSeed(seed)) return this.hash(seed, data)
+        this.#start(hash512(this.#registers))
+      }
       kernel.run()
     }
     kernel.finish()
     return hash256(this.#registers)
+  }
+
+  #hasSeed(seed: Uint8Array): boolean {
+    return this.#seed !== undefined && equalBytes(this.#seed, seed)
   }
 
   /**
@@ -134,7 +156,7 @@ export class Randomx {
 
   /** Fills the cache in twelve steps, unless it is the seed's already. Stops if another fill begins in the meantime. */
   *#fill(seed: Uint8Array): Generator<undefined, void> {
-    if (this.#seed !== undefined && equalBytes(this.#seed, seed)) return
+    if (this.#hasSeed(seed)) return
     const kernel = this.#kernel
     const own = Symbol('filling')
     this.#filling = own

@@ -75,7 +75,7 @@ export const workMethods = [
         if (seed === undefined) throw wrongParam('Wrong seed hash')
         await chain.work.load()
         try {
-          return toHex(chain.work.hashOfBytes(blob, fork, seed))
+          return toHex(await chain.work.hashOfBytes(blob, fork, seed))
         } catch (error) {
           if (error instanceof UnsupportedProofOfWorkError || error instanceof ShortInputError)
             throw wrongParam(error.message)

@@ -12,8 +12,8 @@ export const moneroWork: FamilyProofOfWork = {
     const { openRandomx } = await import('../../../crypto/hash/randomx/randomx.ts')
     const [cryptonight, randomx] = await Promise.all([openCryptonight(), openRandomx()])
     await randomx.prepare(seed)
-    return (blob, fork, seed) => {
-      if (fork >= RANDOMX_FORK) return randomx.hash(seed, blob)
+    return function* (blob, fork, seed) {
+      if (fork >= RANDOMX_FORK) return yield* randomx.hashSteps(seed, blob)
       if (fork < 7) return cryptonight.hash(blob)
       if (fork === 7) return cryptonight.hash1(blob)
       if (fork === 8 || fork === 9) return cryptonight.hash2(blob, FULL)

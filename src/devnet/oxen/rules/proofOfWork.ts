@@ -7,7 +7,10 @@ import { isPulseBlock } from '../quorums/quorums.ts'
 export const oxenWork: FamilyProofOfWork = {
   open: async () => {
     const cryptonight = await openCryptonight()
-    return (blob) => cryptonight.hash2(blob, TURTLE_LITE)
+    return function* (blob) {
+      yield
+      return cryptonight.hash2(blob, TURTLE_LITE)
+    }
   },
   isRequired: (block) => !isPulseBlock(block),
   unminedDifficulty: 1_000_000n,

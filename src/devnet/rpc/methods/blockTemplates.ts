@@ -14,7 +14,7 @@ import { blockTemplate } from '../../mining/blockTemplate.ts'
 import type { MinerAddressError } from '../../mining/miner.ts'
 import type { DevelopmentNode } from '../../node/developmentNode.ts'
 import { seedHeight, withFixedSeed } from '../../rules/proofOfWork.ts'
-import { mapErrors, NODE_ERROR_CODES, type RpcErrorTable } from '../errors.ts'
+import { mapAsyncErrors, mapErrors, NODE_ERROR_CODES, type RpcErrorTable } from '../errors.ts'
 import { parseHex } from '../hexParam.ts'
 import type { NodeContext } from '../nodeContext.ts'
 import { heightParam, nodeMethod, STATUS, TRUST_STATUS } from '../nodeMethod.ts'
@@ -79,14 +79,14 @@ export const seedsOf = (chain: Chain) => {
   return { seed_hash: idOf(now), next_seed_hash: soon === now ? '' : idOf(soon) }
 }
 
-const submit = (node: DevelopmentNode, blob: Uint8Array): void =>
-  mapErrors(SUBMIT_ERRORS, () => {
+const submit = (node: DevelopmentNode, blob: Uint8Array): Promise<void> =>
+  mapAsyncErrors(SUBMIT_ERRORS, async () => {
     if (blob.length > node.chain.limits.limit + EXTRA_BLOB) {
       // A malformed blob is reported before its size.
       parseBlock(node.rules.network, blob)
       throw new JsonRpcError(NODE_ERROR_CODES.blockTooBig, 'Block blob size is too big, rejecting block')
     }
-    node.submitBlock(blob)
+    await node.chain.work.verifyInSlices(() => node.submitBlock(blob))
   })
 
 /** Returns the id of the parent block; undefined for the top block. @throws JsonRpcError */
@@ -120,7 +120,7 @@ const mineBranch = async (
       withFixedSeed(chain.placeOnTip(blockTemplate(chain, pool, request, random).block)),
     )
     const block = await miner.runInSlices(chain.work.findNonce(placed, () => true))
-    submit(node, serializeBlock(block))
+    await submit(node, serializeBlock(block))
     time.blockMade()
     previous = blockId(block)
     mined.push({ id: previous, height: placed.height })
@@ -179,12 +179,12 @@ export const blockTemplateMethods = [
     access: 'public',
     params: { blob: blockBlob },
     result: STATUS,
-    handler: ({ node }, { blob }) => {
+    handler: async ({ node }, { blob }) => {
       const [text, ...others] = typeof blob === 'string' ? [blob] : blob
       if (text === undefined || others.length > 0) throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, 'Wrong param')
       const bytes = parseHex(text)
       if (bytes === undefined) throw new JsonRpcError(NODE_ERROR_CODES.wrongBlockBlob, 'Wrong block blob')
-      submit(node, bytes)
+      await submit(node, bytes)
       return statusResponse({})
     },
   }),

@@ -22,7 +22,7 @@ import {
   pageStart,
   wholeSection,
 } from '../blockPages.ts'
-import { blockJson, type HeaderOptions, type HeaderSource, headerJson } from '../chainJson.ts'
+import { blockJson, type HeaderOptions, type HeaderSource, headerJson, headersJson } from '../chainJson.ts'
 import { NODE_ERROR_CODES } from '../errors.ts'
 import { parseHex } from '../hexParam.ts'
 import { binaryNodeMethod, heightParam, nodeMethod, TRUST_STATUS } from '../nodeMethod.ts'
@@ -74,7 +74,7 @@ export const blockMethods = [
     result: { block_header: headerRecord, ...TRUST_STATUS },
     handler: async ({ node: { chain } }, params, call) => {
       const parts = await partsOf(chain, params, call)
-      return response({ block_header: headerJson(chain, chain.tip, parts) })
+      return response({ block_header: await headerJson(chain, chain.tip, parts) })
     },
   }),
   nodeMethod({
@@ -87,8 +87,12 @@ export const blockMethods = [
       const { chain } = node
       const parts = await partsOf(chain, options, call)
       return response({
-        block_header: hash === '' ? undefined : headerJson(chain, blockByHash(node, hash), parts),
-        block_headers: hashes.map((each) => headerJson(chain, blockByHash(node, each), parts)),
+        block_header: hash === '' ? undefined : await headerJson(chain, blockByHash(node, hash), parts),
+        block_headers: await headersJson(
+          chain,
+          hashes.map((each) => blockByHash(node, each)),
+          parts,
+        ),
       })
     },
   }),
@@ -108,8 +112,12 @@ export const blockMethods = [
       // oxen-core takes the first height of a list.
       const requested = Array.isArray(height) ? height[0] : height
       return response({
-        block_header: requested === undefined ? undefined : headerJson(chain, blockAt(chain, requested), parts),
-        block_headers: heights.map((each) => headerJson(chain, blockAt(chain, each), parts)),
+        block_header: requested === undefined ? undefined : await headerJson(chain, blockAt(chain, requested), parts),
+        block_headers: await headersJson(
+          chain,
+          heights.map((each) => blockAt(chain, each)),
+          parts,
+        ),
       })
     },
   }),
@@ -128,7 +136,7 @@ export const blockMethods = [
       if (start > end || end >= chain.height)
         throw new JsonRpcError(NODE_ERROR_CODES.tooBigHeight, 'Invalid start/end heights.')
       const parts = await partsOf(chain, options, call)
-      return response({ headers: chain.blocks.slice(start, end + 1).map((record) => headerJson(chain, record, parts)) })
+      return response({ headers: await headersJson(chain, chain.blocks.slice(start, end + 1), parts) })
     },
   }),
   nodeMethod({
@@ -149,7 +157,7 @@ export const blockMethods = [
       const found = hash === '' ? blockAt(chain, height) : blockByHash(node, hash)
       const parts = await partsOf(chain, { fill_pow_hash: fill, get_tx_hashes: false }, call)
       return response({
-        block_header: headerJson(chain, found, parts),
+        block_header: await headerJson(chain, found, parts),
         tx_hashes: found.block.transactionIds.map(toHex),
         miner_tx_hash: toHex(transactionId(found.block.minerTransaction)),
         blob: toHex(found.blob),

@@ -1,15 +1,23 @@
 // Proof of work while the node serves other requests: reorganisations, and the first blocks of a chain.
 
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { nextTurn } from '../../../../src/async/nextTurn.ts'
 import { toHex } from '../../../../src/bytes/hex.ts'
+import { serializeBlock } from '../../../../src/coin/blocks/block.ts'
+import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
+import type { RunningNode } from '../../../../src/devnet/node/startNode.ts'
+import { MAX_SLICED_HASHES, meetsDifficulty, type PowHash } from '../../../../src/devnet/rules/proofOfWork.ts'
 import {
+  type Answer,
   addressOf,
   call,
   DIFFICULTY,
   hash,
+  keys,
   provenBlocks,
   provenDump,
   start,
+  workOf,
 } from '../../../support/devnet/work-node.ts'
 
 describe('a reorganising node', () => {
@@ -126,5 +134,88 @@ describe('a new chain with proof of work', () => {
     await again.ready
     expect(again.node.chain.height).toBe(101)
     expect(provenBlocks(again).every((proves) => proves)).toBe(true)
+  })
+})
+
+describe('a node whose hashes take many steps', () => {
+  const STEPS = 20
+  /** Takes as long as a slice in each step, as it seems. */
+  const slowHash: PowHash = function* (blob, fork, seed) {
+    for (let i = 0; i < STEPS; i++) yield
+    return yield* hash(blob, fork, seed)
+  }
+  afterEach(() => void vi.restoreAllMocks())
+
+  const slowNode = () => {
+    const running = start({ work: slowHash, dump: provenDump })
+    let now = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += 1000
+      return now
+    })
+    return running
+  }
+
+  /** Returns the next block of a chain as a miner would send it, with or without proof of its work. */
+  const nextBlock = ({ node }: RunningNode, isProven: boolean): string => {
+    const { chain, pool, random } = node
+    const to = { spendKey: keys.spendPublic, viewKey: keys.viewPublic }
+    const { block } = blockTemplate(chain, pool, { to, nonce: new Uint8Array(), timestamp: undefined }, random)
+    let nonce = 0
+    while (meetsDifficulty(workOf({ ...block, nonce }), DIFFICULTY) !== isProven) nonce++
+    return toHex(serializeBlock({ ...block, nonce }))
+  }
+
+  /** Counts the answers to another call while a call runs. */
+  const answersDuring = async (running: RunningNode, calling: Promise<Answer>): Promise<number> => {
+    let answers = 0
+    let runs = true
+    void calling.finally(() => {
+      runs = false
+    })
+    for (; runs; await nextTurn()) {
+      await call(running, 'get_block_count')
+      if (runs) answers++
+    }
+    return answers
+  }
+
+  it('answers other calls while it verifies a submitted block, and accepts or refuses that as before', async () => {
+    const running = slowNode()
+    const { height } = running.node.chain
+    for (const isProven of [false, true]) {
+      const submitting = call(running, 'submit_block', { blob: [nextBlock(running, isProven)] })
+      expect(await answersDuring(running, submitting)).toBeGreaterThanOrEqual(STEPS)
+      if (isProven) expect(await submitting).toMatchObject({ result: { status: 'OK' } })
+      else expect(await submitting).toMatchObject({ error: { code: -7, message: 'Block not accepted' } })
+    }
+    expect(running.node.chain.height).toBe(height + 1)
+  })
+
+  it('computes no hash for a block that it refuses anyway', async () => {
+    const running = slowNode()
+    const blob = nextBlock(running, true)
+    running.miner.mine(1)
+    // Its parent is no longer the top block: it is an alternative one now, and refused by its timestamp.
+    const submitting = call(running, 'submit_block', { blob: [`ff${blob.slice(2)}`] })
+    expect(await answersDuring(running, submitting)).toBeLessThan(STEPS)
+    expect(await submitting).toMatchObject({ error: expect.any(Object) })
+  })
+
+  it('answers other calls while it computes the hashes of headers', async () => {
+    const running = slowNode()
+    const params = { start_height: 0, end_height: 3, fill_pow_hash: true }
+    const reading = call(running, 'get_block_headers_range', params)
+    expect(await answersDuring(running, reading)).toBeGreaterThanOrEqual(4 * STEPS)
+    const headers = running.node.chain.blocks.slice(0, 4).map(({ block }) => ({ pow_hash: toHex(workOf(block)) }))
+    expect(await reading).toMatchObject({ result: { headers } })
+  })
+
+  it('computes one hash at a time, and refuses more than wait', async () => {
+    const running = slowNode()
+    const blobs = Array.from({ length: MAX_SLICED_HASHES + 1 }, () => nextBlock(running, false))
+    const answers = await Promise.all(blobs.map((blob) => call(running, 'submit_block', { blob: [blob] })))
+    const codes = answers.map(({ error }) => error?.code)
+    expect(codes).toEqual([...Array<number>(MAX_SLICED_HASHES).fill(-7), -9])
   })
 })
