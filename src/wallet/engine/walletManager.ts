@@ -33,6 +33,7 @@ import {
   createStoredWallet,
   readStoredWallet,
   readWallet,
+  removeEmptyVaults,
   removeStoredWallet,
   type StateImport,
   type StoredWallet,
@@ -100,11 +101,22 @@ export class WalletManager {
 
   /** Reads the list, unless it is loaded. */
   load(): Promise<void> {
-    this.#loaded ??= this.#reload().catch((error: unknown) => {
-      this.#loaded = undefined
-      throw error
-    })
+    this.#loaded ??= this.#reload().then(
+      () => this.#removeEmptyVaults(),
+      (error: unknown) => {
+        this.#loaded = undefined
+        throw error
+      },
+    )
     return this.#loaded
+  }
+
+  /** No creation is under way: those of this engine have not begun, and an engine that has lost the store to this one can store nothing. */
+  async #removeEmptyVaults(): Promise<void> {
+    const { store, follows, report } = this.#host
+    if (follows?.() === true) return
+    // What is left stays until the next start.
+    await removeEmptyVaults(store, this.#list).catch(report)
   }
 
   async #reload(): Promise<void> {

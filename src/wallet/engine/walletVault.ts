@@ -10,6 +10,7 @@ import { PREVIOUS_KEYS_TABLE } from '../../store/previousKey.ts'
 import type { RecordRange } from '../../store/retainingStore.ts'
 import { createSealedStore, readAllRecords, type SealedStore } from '../../store/sealedStore.ts'
 import { createStagedStore } from '../../store/stagedStore.ts'
+import type { Store } from '../../store/store.ts'
 import { PASSKEYS_TABLE } from '../../store/storedPasskey.ts'
 import { createVault, openVault, recordsTable, removeVault, type Vault } from '../../store/vault.ts'
 import { VAULTS_TABLE, type VaultOptions } from '../../store/vaultKey.ts'
@@ -205,6 +206,22 @@ export const checkPasswordToRemove = async (host: VaultHost, id: string, passwor
   } catch (error) {
     if (!(error instanceof VaultMissingError)) throw error
   }
+}
+
+const hasRecords = async (store: Store, id: string): Promise<boolean> => {
+  for await (const page of store.pages(recordsTable(id))) if (page.length > 0) return true
+  return false
+}
+
+/**
+ * Removes the vaults that an interrupted creation of an earlier version has left before it stored keys: those of no listed wallet and without a
+ * record. A vault with records stays, whatever the list says: it may have the keys of somebody.
+ * @param listed all wallets of the store, from a list that was read without an error
+ */
+export const removeEmptyVaults = async (store: Store, listed: readonly WalletSummary[]): Promise<void> => {
+  const known = new Set(listed.map(({ id }) => id))
+  for (const [id] of await store.list(VAULTS_TABLE))
+    if (!known.has(id) && !(await hasRecords(store, id))) await removeVault(store, id)
 }
 
 /** Removes a wallet permanently: its vault first, its list entry last. */

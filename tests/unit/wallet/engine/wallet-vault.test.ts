@@ -3,20 +3,24 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { MIN_PASSWORD_PARAMETERS } from '../../../../src/crypto/ciphers/passwordKey.ts'
+import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import { createSealedStore } from '../../../../src/store/sealedStore.ts'
 import type { Store, StoreChange } from '../../../../src/store/store.ts'
+import { createVault, removeVault } from '../../../../src/store/vault.ts'
 import { RESTORED } from '../../../../src/wallet/engine/backupFacts.ts'
 import { parseBackup } from '../../../../src/wallet/engine/backupFile.ts'
+import { createEngine } from '../../../../src/wallet/engine/engine.ts'
 import { keyringFromKeys, keyringFromWords, putKeyring, revealKeyring } from '../../../../src/wallet/engine/keyring.ts'
 import { listWallets } from '../../../../src/wallet/engine/walletCatalog.ts'
-import { newSettings } from '../../../../src/wallet/engine/walletSettings.ts'
+import { newSettings, putSettings } from '../../../../src/wallet/engine/walletSettings.ts'
 import {
   checkPassword,
   checkPasswordToRemove,
   createStoredWallet,
   openWalletVault,
   readStoredWallet,
+  removeEmptyVaults,
   removeStoredWallet,
   type StoredWallet,
   storeBackup,
@@ -25,8 +29,10 @@ import {
   withKeyring,
   writeBackup,
 } from '../../../../src/wallet/engine/walletVault.ts'
+import { WalletState } from '../../../../src/wallet/state/walletState.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { seededRandom } from '../../../support/random.ts'
+import { testHost } from '../../../support/wallet/engine-host.ts'
 import { bytesOf, sampleOutput } from '../../../support/wallet/ledger-samples.ts'
 
 const { keys: B } = vector('oxen/chain-small/wallets.json').wallets.B
@@ -205,5 +211,58 @@ describe('a stored wallet', () => {
     remaining = Number.POSITIVE_INFINITY
     await removeStoredWallet(host, summary.id)
     expect(await listWallets(below)).toEqual([])
+  })
+})
+
+describe('a vault of no listed wallet', () => {
+  const ID = 'ab'.repeat(16)
+  const vaultIds = async (): Promise<string[]> => (await below.list('vaults')).map(([id]) => id).sort()
+
+  /** The commits by which earlier versions created a wallet, before they listed it. */
+  const earlierSteps = async (): Promise<(readonly StoreChange[])[]> => {
+    commits = []
+    const store = createSealedStore(host.store, await createVault(host.store, ID, PASSWORD, vaultOptions(host)))
+    await putKeyring(store, await keyringFromWords(B.mnemonic, ''))
+    await putSettings(store, newSettings(NODES))
+    await WalletState.create(store, 0)
+    await store.close()
+    return [...commits]
+  }
+
+  it('is removed with the next start if it has no keys, and stays from the moment on that it has', async () => {
+    const { summary } = await create()
+    const steps = await earlierSteps()
+    expect(steps).toHaveLength(4)
+    for (const [done] of steps.entries()) {
+      await removeVault(below, ID)
+      for (const step of steps.slice(0, done + 1)) await below.commit(step, 'strict')
+      await removeEmptyVaults(host.store, await listWallets(host.store))
+      expect(await vaultIds()).toEqual(done === 0 ? [summary.id] : [summary.id, ID].sort())
+    }
+    await checkPassword(host, ID, PASSWORD)
+    await checkPassword(host, summary.id, PASSWORD)
+  })
+
+  it('stays if its removal cannot be stored', async () => {
+    const [first = []] = await earlierSteps()
+    await removeVault(below, ID)
+    await below.commit(first, 'strict')
+    remaining = 0
+    await expect(removeEmptyVaults(host.store, [])).rejects.toThrow('the disk is full')
+    expect(await vaultIds()).toEqual([ID])
+  })
+
+  it('is removed by the engine only if the list of wallets can be read', async () => {
+    const [first = []] = await earlierSteps()
+    await removeVault(below, ID)
+    await below.commit(first, 'strict')
+    const damaged = { table: 'wallets', key: 'cd'.repeat(16), value: Uint8Array.of(1) }
+    await below.commit([damaged], 'strict')
+    const engineOf = () => createEngine(testHost(createNodeClient({ url: 'http://node', fetch }), below))
+    await expect(engineOf().openWallet('none', PASSWORD)).rejects.toMatchObject({ name: 'CborError' })
+    expect(await vaultIds()).toEqual([ID])
+    await below.commit([{ table: 'wallets', key: 'cd'.repeat(16) }], 'strict')
+    await expect(engineOf().openWallet('none', PASSWORD)).rejects.toMatchObject({ name: 'UnknownWalletError' })
+    expect(await vaultIds()).toEqual([])
   })
 })
