@@ -49,6 +49,8 @@ export const joinCsvRows = (rows: readonly (readonly string[])[]): string =>
  */
 export const unescapeFormula = (text: string): string => text.replace(ESCAPED, '')
 
+const hasText = (cells: readonly string[]): boolean => cells.some((text) => text !== '')
+
 /** Returns the separator of a table: the comma, unless its first line has none but another one. */
 const separatorOf = (text: string): string => {
   const [first = ''] = text.split(/[\r\n]/, 1)
@@ -56,18 +58,18 @@ const separatorOf = (text: string): string => {
 }
 
 /**
- * Parses a table: rows of cells separated by commas, or by semicolons or tabs if its first line has no comma. Rows without a text are left out.
- * Spaces before a quoted cell are left out; text behind its closing quote is part of it. A quote that is not closed is part of its cell.
+ * Yields the rows of a table, each when it is parsed: cells separated by commas, or by semicolons or tabs if its first line has no comma. Rows
+ * without a text are left out. Spaces before a quoted cell are left out; text behind its closing quote is part of it. A quote that is not closed
+ * is part of its cell.
  *
  * @example
- * parseCsv('name,"a, b"\r\n1,2') // [['name', 'a, b'], ['1', '2']]
+ * Array.from(csvRows('name,"a, b"\r\n1,2')) // [['name', 'a, b'], ['1', '2']]
  */
-export const parseCsv = (text: string): string[][] => {
+export function* csvRows(text: string): Generator<string[]> {
   const table = text.replace(/^\uFEFF/, '')
   const separator = separatorOf(table)
   const plain = `[^${separator}\\r\\n]*`
   const cell = new RegExp(`(?: *"((?:[^"]|"")*)"(?!")(${plain})|(${plain}))(\\r\\n|\\n|\\r|${separator}|$)`, 'y')
-  const rows: string[][] = []
   let row: string[] = []
   while (cell.lastIndex < table.length) {
     const match = cell.exec(table)
@@ -76,9 +78,16 @@ export const parseCsv = (text: string): string[][] => {
     row.push(quoted === undefined ? unquoted : `${quoted.replaceAll('""', '"')}${behind}`)
     if (end === separator && cell.lastIndex < table.length) continue
     if (end === separator) row.push('')
-    rows.push(row)
+    if (hasText(row)) yield row
     row = []
   }
-  if (row.length > 0) rows.push(row)
-  return rows.filter((cells) => cells.some((text) => text !== ''))
+  if (hasText(row)) yield row
 }
+
+/**
+ * Parses a table as `csvRows` does.
+ *
+ * @example
+ * parseCsv('name;a\n1;2') // [['name', 'a'], ['1', '2']]
+ */
+export const parseCsv = (text: string): string[][] => [...csvRows(text)]

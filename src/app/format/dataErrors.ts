@@ -29,6 +29,7 @@ import type { JsonError } from '../../jsonrpc/json.ts'
 import type { VaultParametersError } from '../../store/errors.ts'
 import type { UnknownTagError } from '../../wallet/accounts/accountTags.ts'
 import type { UnknownAddressError } from '../../wallet/accounts/addresses.ts'
+import type { ContactRowsError } from '../../wallet/accounts/contactsTable.ts'
 import type { PaymentIdFormatError } from '../../wallet/accounts/integratedAddress.ts'
 import type { NotMultisigError } from '../../wallet/engine/multisigKeyring.ts'
 import type { ReloadUnsupportedError } from '../../wallet/engine/reloadUnlock.ts'
@@ -39,7 +40,6 @@ import type { UnknownKeyImageError } from '../../wallet/state/coinControl.ts'
 import type { DeepReorganisationError } from '../../wallet/sync/reorganisation.ts'
 import type { FileTooLargeError } from '../host/readFile.ts'
 import type { TextKey } from '../text/translation.ts'
-import type { ContactRowsError } from './contactsCsv.ts'
 
 type DataError =
   | AmountError

@@ -1,12 +1,14 @@
 // Contacts: the address book as the page shows it, a name and an address each. The wallet RPC uses the same entries.
 
 import { fromHex, toHex } from '../../bytes/hex.ts'
+import { fromUtf8 } from '../../bytes/text.ts'
 import { AddressError, parseAddress } from '../../coin/addresses/address.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { Contact, ContactImportView, ContactView, RefusedContact } from '../engine/engineViews.ts'
+import type { Contact, ContactImportView, ContactView, Proceed, RefusedContact } from '../engine/engineViews.ts'
 import { parseDestination } from '../engine/parseDestination.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import { type AddressBookEntry, deleteEntry, editEntry } from './addressBook.ts'
+import { parseContactsCsv } from './contactsTable.ts'
 
 /** The contact is invalid, or it has changed since the page read it. */
 export class ContactError extends FabaError {
@@ -54,20 +56,37 @@ export const addContact = async (wallet: Wallet, contact: Contact): Promise<void
   await wallet.state.update('strict', () => ({ addressBook: [...wallet.state.addressBook, entry] }))
 }
 
+/** Contacts of a table that are checked between two reports of the progress. */
+const CONTACTS_PER_REPORT = 250
+
 /**
- * Adds contacts, all at once; a payment link counts as its address. Those whose address is known stay as they are; those that are invalid are
- * returned with the reason.
+ * Adds the contacts of a table, all at once; a payment link counts as its address. Those whose address is known stay as they are; those that are
+ * invalid are returned with the reason.
+ * @param table CSV in UTF-8
+ * @param proceed receives the progress, again and again; returns whether to go on
+ * @returns undefined if `proceed` ended the import: nothing is stored then
+ * @throws ContactRowsError, Utf8Error
  */
-export const importContacts = async (wallet: Wallet, contacts: readonly Contact[]): Promise<ContactImportView> => {
+export const importContacts = async (
+  wallet: Wallet,
+  table: Uint8Array,
+  proceed: Proceed,
+): Promise<ContactImportView | undefined> => {
+  const contacts = parseContactsCsv(fromUtf8(table))
   const refused: RefusedContact[] = []
-  const parsedContacts = await wallet.mapInSlices(contacts, (contact) => {
+  const valid: AddressBookEntry[] = []
+  const check = (contact: Contact): void => {
     const parsed = parseDestination(wallet.network, contact.address)
     const description = contact.name.trim()
-    if (parsed.valid && description !== '') return [{ address: parsed.address, description, paymentId: NO_PAYMENT_ID }]
-    refused.push({ ...contact, invalid: parsed.valid ? undefined : parsed })
-    return []
-  })
-  const valid = parsedContacts.flat()
+    if (parsed.valid && description !== '')
+      valid.push({ address: parsed.address, description, paymentId: NO_PAYMENT_ID })
+    else refused.push({ ...contact, invalid: parsed.valid ? undefined : parsed })
+  }
+  for (let done = 0; done < contacts.length; done += CONTACTS_PER_REPORT) {
+    if (!(await proceed(done, contacts.length))) return undefined
+    await wallet.mapInSlices(contacts.slice(done, done + CONTACTS_PER_REPORT), check)
+  }
+  if (!(await proceed(contacts.length, contacts.length))) return undefined
   let added = 0
   await wallet.state.update('strict', () => {
     const { addressBook } = wallet.state

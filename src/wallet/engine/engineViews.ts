@@ -433,6 +433,9 @@ export type Contact = { readonly name: string; readonly address: string }
 /** A contact that was not imported: why its address is not valid, or undefined if the address is valid but the name is missing. */
 export type RefusedContact = Contact & { readonly invalid: InvalidDestination | undefined }
 
+/** Receives the progress of a long operation: how much of it is done. Returns whether to go on. */
+export type Proceed = (done: number, total: number) => boolean | Promise<boolean>
+
 /** What an import of contacts did: how many are new, how many were known by their address, and which were refused. */
 export type ContactImportView = {
   readonly added: number

@@ -1,6 +1,7 @@
 // Contacts as CSV: what is saved is read back, and tables of other programs are read too.
 import { expect, it } from 'vitest'
-import { contactsCsv, parseContactsCsv } from '../../../src/app/format/contactsCsv.ts'
+import { contactsCsv } from '../../../src/app/format/contactsCsv.ts'
+import { parseContactsCsv } from '../../../src/wallet/accounts/contactsTable.ts'
 
 it('reads back what it writes', () => {
   const contacts = [

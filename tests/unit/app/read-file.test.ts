@@ -1,11 +1,11 @@
 // Files that the user chooses have a limit by their kind, which is checked before they are read.
 import { describe, expect, it } from 'vitest'
-import { ContactRowsError, MAX_CONTACT_ROWS, parseContactsCsv } from '../../../src/app/format/contactsCsv.ts'
 import { describeError } from '../../../src/app/format/error.ts'
 import { checkImage, ImageError } from '../../../src/app/host/qrCamera.ts'
 import { type FileKind, FileTooLargeError, MAX_FILE_BYTES, readFile } from '../../../src/app/host/readFile.ts'
 import { createDataInput } from '../../../src/app/state/dataInput.ts'
 import { en } from '../../../src/app/text/en.ts'
+import { ContactRowsError, MAX_CONTACT_ROWS, parseContactsCsv } from '../../../src/wallet/accounts/contactsTable.ts'
 
 /** A file that reports a size and must not be read. */
 const unreadable = (size: number): File =>

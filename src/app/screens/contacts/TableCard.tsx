@@ -1,15 +1,14 @@
 // Saves the contacts as a table, and imports those of one.
 import { createSignal, For, type JSX, Show } from 'solid-js'
-import { fromUtf8 } from '../../../bytes/text.ts'
 import type { ContactImportView, ContactView } from '../../../wallet/engine/engineViews.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { FileDrop } from '../../components/FileDrop.tsx'
 import { Done, Problem } from '../../components/Notice.tsx'
-import { contactsCsv, parseContactsCsv } from '../../format/contactsCsv.ts'
+import { contactsCsv } from '../../format/contactsCsv.ts'
 import { invalidText } from '../../format/destination.ts'
 import { today } from '../../format/time.ts'
-import { readFile } from '../../host/readFile.ts'
+import { importContactsFile } from '../../host/contactsImport.ts'
 import { saveFile } from '../../host/saveFile.ts'
 import { createAction } from '../../state/action.ts'
 import { networkName } from '../../state/networks.ts'
@@ -51,6 +50,16 @@ const Outcome = (props: { readonly outcome: ContactImportView }): JSX.Element =>
   </>
 )
 
+type Progress = { readonly done: number; readonly total: number }
+
+/** The progress of an import, and its end on request. */
+const Importing = (props: { readonly at: Progress; readonly onCancel: () => void }): JSX.Element => (
+  <>
+    <progress class="progress" max={props.at.total} value={props.at.done} aria-label={t('contacts.importing')} />
+    <Button onClick={props.onCancel}>{t('action.cancel')}</Button>
+  </>
+)
+
 export const TableCard = (props: { readonly contacts: readonly ContactView[] }): JSX.Element => {
   const { engine } = useSession()
   const { wallet } = useOpenWallet()
@@ -61,9 +70,20 @@ export const TableCard = (props: { readonly contacts: readonly ContactView[] }):
       'text/csv;charset=utf-8',
       contactsCsv(props.contacts),
     )
+  const [progress, setProgress] = createSignal<Progress>()
+  const [isCancelled, setCancelled] = createSignal(false)
+  const proceed = (done: number, total: number): boolean => {
+    setProgress({ done, total })
+    return !isCancelled()
+  }
   const take = createAction(async (file: File) => {
     setOutcome(undefined)
-    setOutcome(await engine.importContacts(parseContactsCsv(fromUtf8(await readFile(file, 'contacts')))))
+    setCancelled(false)
+    try {
+      setOutcome(await importContactsFile(engine, file, proceed))
+    } finally {
+      setProgress(undefined)
+    }
   })
   return (
     <Card title={t('contacts.move')}>
@@ -81,6 +101,10 @@ export const TableCard = (props: { readonly contacts: readonly ContactView[] }):
       >
         <p class="muted">{t('contacts.moveHint')}</p>
       </FileDrop>
+      <Show when={progress()}>{(at) => <Importing at={at()} onCancel={() => setCancelled(true)} />}</Show>
+      <Show when={isCancelled() && !take.running()}>
+        <p role="status">{t('contacts.importCancelled')}</p>
+      </Show>
       <Problem text={take.problem()} />
       <Show when={outcome()}>{(done) => <Outcome outcome={done()} />}</Show>
     </Card>

@@ -203,6 +203,8 @@ export const payments: TranslationOf<typeof english, 'ar'> = {
     moveHint: 'ملف CSV فيه اسم وعنوان في كل سطر، تقرؤه جداول البيانات والمحافظ الأخرى أيضًا.',
     export: 'حفظ بصيغة CSV',
     import: 'استيراد ملف CSV',
+    importing: 'جارٍ استيراد جهات الاتصال',
+    importCancelled: 'أُلغي الاستيراد. لم تُضف أي جهة اتصال.',
     imported: {
       zero: 'لم تُضف أي جهة اتصال.',
       one: 'أُضيفت جهة اتصال واحدة.',

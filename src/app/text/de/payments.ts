@@ -183,6 +183,8 @@ export const payments: TranslationOf<typeof english, 'de'> = {
       'Eine CSV-Datei mit einem Namen und einer Adresse je Zeile, die auch Tabellenprogramme und andere Wallets lesen.',
     export: 'Als CSV speichern',
     import: 'CSV-Datei importieren',
+    importing: 'Kontakte werden importiert',
+    importCancelled: 'Der Import wurde abgebrochen. Es wurde kein Kontakt hinzugefügt.',
     imported: { one: '1 Kontakt wurde hinzugefügt.', other: '{{ count }} Kontakte wurden hinzugefügt.' },
     importKnown: { one: '1 Adresse war schon bekannt.', other: '{{ count }} Adressen waren schon bekannt.' },
     refused: { one: '1 Zeile wurde ausgelassen:', other: '{{ count }} Zeilen wurden ausgelassen:' },

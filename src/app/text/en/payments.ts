@@ -173,6 +173,8 @@ export const payments = {
     moveHint: 'A CSV file with a name and an address in each line, which spreadsheets and other wallets read too.',
     export: 'Save as CSV',
     import: 'Import a CSV file',
+    importing: 'Importing contacts',
+    importCancelled: 'The import was cancelled. No contact was added.',
     imported: { one: '1 contact was added.', other: '{{ count }} contacts were added.' },
     importKnown: { one: '1 address was known already.', other: '{{ count }} addresses were known already.' },
     refused: { one: '1 line was left out:', other: '{{ count }} lines were left out:' },

@@ -186,6 +186,8 @@ export const payments: TranslationOf<typeof english, 'es'> = {
       'Un archivo CSV con un nombre y una dirección en cada línea, que también leen las hojas de cálculo y otras carteras.',
     export: 'Guardar como CSV',
     import: 'Importar CSV',
+    importing: 'Importando contactos',
+    importCancelled: 'Se canceló la importación. No se añadió ningún contacto.',
     imported: {
       one: 'Se añadió 1 contacto.',
       many: 'Se añadieron {{ count }} de contactos.',

@@ -66,8 +66,8 @@ export const accountsActions = (core: EngineCore): AccountsApi => ({
     await addContact(core.manager.use().wallet, contact)
   },
 
-  async importContacts(contacts) {
-    return importContacts(core.manager.use().wallet, contacts)
+  async importContacts(table, proceed) {
+    return importContacts(core.manager.use().wallet, table, proceed)
   },
 
   async changeContact(seen, contact) {

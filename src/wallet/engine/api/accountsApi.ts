@@ -1,6 +1,14 @@
 // The open wallet: accounts, addresses, contacts and the history.
 
-import type { AccountView, AddressView, Contact, ContactImportView, ContactView, TransferView } from '../engineViews.ts'
+import type {
+  AccountView,
+  AddressView,
+  Contact,
+  ContactImportView,
+  ContactView,
+  Proceed,
+  TransferView,
+} from '../engineViews.ts'
 
 /** The primary address with a payment id in hex. */
 export type IntegratedAddress = { readonly address: string; readonly paymentId: string }
@@ -22,8 +30,11 @@ export type AccountsApi = {
   /** Returns the contacts in the order in which they were added. */
   contacts(): Promise<readonly ContactView[]>
   addContact(contact: Contact): Promise<void>
-  /** Adds the contacts that are valid and whose address is new. */
-  importContacts(contacts: readonly Contact[]): Promise<ContactImportView>
+  /**
+   * Adds the contacts of a table (CSV) that are valid and whose address is new. Returns undefined, and adds none, if `proceed` returns false
+   * meanwhile.
+   */
+  importContacts(table: Uint8Array, proceed: Proceed): Promise<ContactImportView | undefined>
   /** Fails if the stored contact differs from `seen`. */
   changeContact(seen: ContactView, contact: Contact): Promise<void>
   removeContact(seen: ContactView): Promise<void>

@@ -1,6 +1,8 @@
 // Stored data of wallets: accounts, labels, notes, contacts, history; encrypted in the store.
 import { expect, it } from 'vitest'
+import { contactsCsv } from '../../../../src/app/format/contactsCsv.ts'
 import { nextTurn } from '../../../../src/async/nextTurn.ts'
+import { utf8 } from '../../../../src/bytes/bytes.ts'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { formatAddress, subaddressAt } from '../../../../src/coin/addresses/address.ts'
 import { sumAmounts } from '../../../../src/coin/amount.ts'
@@ -184,11 +186,14 @@ it('imports contacts, and returns those that are not valid with the reason', asy
     { name: ' ', address },
     { name: 'Ben', address: 'L9nothing' },
   ]
-  expect(await engine.importContacts(contacts)).toEqual({
+  const reports: (readonly [number, number])[] = []
+  const table = utf8(contactsCsv(contacts))
+  const proceed = (done: number, total: number) => reports.push([done, total]) > 0
+  expect(await engine.importContacts(table, proceed)).toEqual({
     added: 2,
     known: 1,
     refused: [
-      { name: ' ', address, invalid: undefined },
+      { name: '', address, invalid: undefined },
       { name: 'Ben', address: 'L9nothing', invalid: expect.objectContaining({ valid: false, fault: 'address' }) },
     ],
   })
@@ -196,6 +201,23 @@ it('imports contacts, and returns those that are not valid with the reason', asy
     ['Ann', address],
     ['=1+1', B.address],
   ])
+  expect(reports).toEqual([
+    [0, 5],
+    [5, 5],
+  ])
+  await engine.closeWallet()
+})
+
+it('imports no contact of a table once the import is cancelled, at whichever report', async () => {
+  const engine = await restored(testHost(nodeOf()), NETWORK, B.mnemonic)
+  const table = utf8(`name,address\nAnn,${B.address}\n${'Ben,L9nothing\n'.repeat(600)}`)
+  for (let cancelled = 0; cancelled < 4; cancelled++) {
+    let reports = 0
+    expect(await engine.importContacts(table, () => reports++ < cancelled)).toBeUndefined()
+    expect(reports).toBe(cancelled + 1)
+    expect(await engine.contacts()).toEqual([])
+  }
+  expect(await engine.importContacts(table, () => true)).toMatchObject({ added: 1, known: 0 })
   await engine.closeWallet()
 })
 
