@@ -2,7 +2,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { type BrowserContext, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
-import { createWallet, expectSynced, goTo, newVisitor } from './support/driver.ts'
+import { createWallet, expectSynced, goTo, newVisitor, shownAddress } from './support/driver.ts'
 import { serveAll } from './support/serve-all.ts'
 
 const served = serveAll()
@@ -72,4 +72,32 @@ it('refuses huge images before they are decoded, and tables that are too long; l
   await chooseTable(page, `name,address\n${'x,y\n'.repeat(5000)}`)
   await expect(page.getByText(/^And 4.980 more/)).toBeVisible()
   await expect(page.locator('ul.muted li')).toHaveCount(20)
+})
+
+it('imports a table of two megabytes beside the page, with its progress, until it is cancelled', async ({
+  browser,
+}) => {
+  const { page, context } = await newVisitor(browser, served.url)
+  contexts.push(context)
+  await createWallet(page, { name: 'Ann' })
+  await expectSynced(page)
+  await goTo(page, 'receive')
+  const address = await shownAddress(page)
+  await page.goto(`${served.url}/#/send/contacts`)
+
+  // The most that is read: ten thousand rows of 2 MB, of which each address is checked.
+  const name = 'x'.repeat(1_990_000 / 9999 - address.length - 2)
+  const table = `name,address\n${`${name},${address}\n`.repeat(9999)}`
+  await chooseTable(page, table)
+  const progress = page.getByRole('progressbar', { name: en.contacts.importing })
+  await expect(progress).toBeVisible()
+  await page.getByRole('button', { name: en.action.cancel }).click()
+  await expect(page.getByText(en.contacts.importCancelled)).toBeVisible()
+  await expect(progress).toBeHidden()
+  await expect(page.getByText(en.contacts.empty)).toBeVisible()
+
+  await chooseTable(page, table)
+  await expect(page.getByText(en.contacts.imported.one)).toBeVisible({ timeout: 120_000 })
+  await expect(page.getByText(en.contacts.importCancelled)).toBeHidden()
+  await expect(page.getByRole('list', { name: en.contacts.list }).getByRole('listitem')).toHaveCount(1)
 })
