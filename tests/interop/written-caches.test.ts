@@ -16,9 +16,6 @@ import { carry, liveWallet, open, seenOf } from '../support/peers/wallet-life.ts
 
 const PASSWORD = 'pässword'
 
-/** What may differ between the two: the outputs that are frozen are those of a chain, which a new cache does not have. */
-const withoutFrozen = ({ frozen: _, ...seen }: Awaited<ReturnType<typeof seenOf>>) => seen
-
 describe.each<MoneroRelease>(['newest', 'stable'])('a cache for the %s monero-wallet-rpc', (release) => {
   const { started, stopPeers } = createPeers()
   let daemon: Peer
@@ -57,8 +54,9 @@ describe.each<MoneroRelease>(['newest', 'stable'])('a cache for the %s monero-wa
     const seen = await seenOf(ours, txids)
     await ours.call('close_wallet')
     carry(ours, theirs, 'lived')
+    expect(seen.frozen).toHaveLength(2)
     await open(theirs, 'lived', PASSWORD)
-    expect(withoutFrozen(await seenOf(theirs, txids))).toEqual(withoutFrozen(seen))
+    expect(await seenOf(theirs, txids)).toEqual(seen)
     await open(ours, 'lived', PASSWORD)
     const proven = await provenBy(theirs, ours, 'paid')
     expect(proven).toHaveLength(2)
@@ -68,13 +66,22 @@ describe.each<MoneroRelease>(['newest', 'stable'])('a cache for the %s monero-wa
   it('comes back with what the other wallet has added', { timeout: 300_000 }, async () => {
     await theirs.call('label_address', { index: { major: 1, minor: 1 }, label: 'there é' })
     await theirs.call('set_tx_notes', { txids: txids.slice(2), notes: ['noted there'] })
-    const { transfers } = await theirs.call<{ transfers: { key_image: string }[] }>('incoming_transfers', {
-      transfer_type: 'available',
-    })
-    await theirs.call('freeze', { key_image: transfers[0]?.key_image })
+    const { transfers } = await theirs.call<{ transfers: { key_image: string; frozen: boolean }[] }>(
+      'incoming_transfers',
+      { transfer_type: 'available' },
+    )
+    const image = (frozen: boolean) => ({ key_image: transfers.find((output) => output.frozen === frozen)?.key_image })
+    for (const _ of ['first', 'second']) {
+      await theirs.call('freeze', image(false))
+      transfers.splice(
+        transfers.findIndex(({ frozen }) => !frozen),
+        1,
+      )
+    }
+    await theirs.call('thaw', image(true))
     await theirs.call('store')
     const seen = await seenOf(theirs, txids)
-    expect(seen.frozen).toHaveLength(1)
+    expect(seen.frozen).toHaveLength(3)
     await ours.call('close_wallet')
     for (const file of ['lived', 'lived.keys'])
       copyFileSync(join(theirs.directory, file), join(ours.directory, file.replace('lived', 'back')))

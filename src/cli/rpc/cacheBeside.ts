@@ -1,5 +1,5 @@
-// The cache of wallet2 beside an open wallet of `faba rpc --keys-files`: written when the wallet is stored, and when it is closed after its
-// user has changed something.
+// The cache of wallet2 beside an open wallet of `faba rpc --keys-files`: written when the wallet is stored, and when it is closed if its user
+// has changed something, or if this program wrote the cache.
 
 import { wipe } from '../../bytes/bytes.ts'
 import { cacheKeyOf, isWrittenHere, WalletCacheError } from '../../coin/wallet-files/cacheFile.ts'
@@ -48,25 +48,34 @@ export class CacheBeside {
   }
 
   /** Writes the cache. One that cannot be read stays as it is, and the log says so. */
-  async write(wallet: Wallet): Promise<void> {
+  write(wallet: Wallet): Promise<void> {
+    return this.#write(wallet, () => true)
+  }
+
+  /**
+   * Writes the cache if the user has changed something since it was written, or if this program wrote it: it then contains what has been
+   * found on the chain since. A cache of another program stays as it is while the user changes nothing.
+   */
+  writeChanges(wallet: Wallet): Promise<void> {
+    return this.#write(wallet, (isOwn) => isOwn || userDataDigest(wallet) !== this.#written)
+  }
+
+  async #write(wallet: Wallet, isDue: (isOwn: boolean) => boolean): Promise<void> {
     const key = this.#key
     if (key === undefined) return
     const digest = userDataDigest(wallet)
     try {
       const before = readFilesBeside(this.#walletPath)?.cache
+      const isOwn = before !== undefined && isWrittenHere(before, key)
+      if (!isDue(isOwn)) return
       const content = await writeWalletCache(wallet, before, key)
       // What this program wrote itself is not kept: the kept copy is that of another program.
-      const replace = before !== undefined && isWrittenHere(before, key) ? overwriteCacheBeside : replaceCacheBeside
+      const replace = isOwn ? overwriteCacheBeside : replaceCacheBeside
       if (content !== undefined) replace(this.#walletPath, content)
       this.#written = digest
     } catch (error) {
       if (!(error instanceof WalletCacheError)) throw error
       this.#log.write('WARNING', 'wallet', `the cache of wallet2 stays as it is: ${error.message}`)
     }
-  }
-
-  /** Writes the cache if the user has changed something since it was written. */
-  async writeChanges(wallet: Wallet): Promise<void> {
-    if (this.#key !== undefined && userDataDigest(wallet) !== this.#written) await this.write(wallet)
   }
 }

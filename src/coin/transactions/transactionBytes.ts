@@ -200,7 +200,7 @@ const writeInput = (writer: Writer, input: Input): void => {
   writer.bytes(input.keyImage)
 }
 
-const writePrefix = (writer: Writer, transaction: Transaction): void => {
+const writePrefix = (writer: Writer, transaction: Prefix): void => {
   const { version, type, outputUnlockTimes, inputs, outputs, extra } = transaction
   writer.varint(version)
   if (version >= 3) {
@@ -229,7 +229,7 @@ const writePrefix = (writer: Writer, transaction: Transaction): void => {
  * const bytes = fromHex('010001ff050000')
  * serializePrefix(parseTransaction(networkById('oxen-mainnet'), bytes)) // bytes
  */
-export const serializePrefix = (transaction: Transaction): Uint8Array => {
+export const serializePrefix = (transaction: Prefix): Uint8Array => {
   const writer = new Writer()
   writePrefix(writer, transaction)
   return writer.finish()

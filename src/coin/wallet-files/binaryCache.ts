@@ -6,13 +6,8 @@ import { decodeForeignText } from '../../bytes/text.ts'
 import { type AddressRange, AddressRanges } from '../addresses/lookAhead.ts'
 import type { HasWireFormat } from '../transactions/transaction.ts'
 import { readPrefix } from '../transactions/transactionBytes.ts'
-import {
-  expectVersion,
-  readDestinations,
-  readFlag,
-  readKeyList,
-  readNumbers,
-} from '../transfer-sets/binaryConstruction.ts'
+import { expectVersion, readDestinations, readFlag, readNumbers } from '../transfer-sets/binaryConstruction.ts'
+import { readStoredOutputs } from './binaryCacheOutputs.ts'
 import {
   type CachedContact,
   type CachedPayment,
@@ -35,7 +30,6 @@ const INDEX = 8
 const PAIR = 2
 
 /** Lower bounds of sizes. */
-const MIN_OUTPUT = 4 * KEY
 const MIN_PAYMENT = 2 * KEY
 const MIN_CONTACT = 2 * KEY + SHORT_ID
 
@@ -59,44 +53,14 @@ const skipPairs = (reader: Reader, first: number, skipSecond: () => void): void 
   })
 }
 
-const skipChain = (reader: Reader): void => {
+/** Skips the ids of the scanned blocks; returns the height of the next block. */
+const readChainHeight = (reader: Reader): number => {
   expectVersion(reader, 0, 'chains')
-  reader.varint()
+  const start = reader.varint()
   reader.skip(KEY)
-  reader.skip(reader.count(KEY) * KEY)
-}
-
-const skipMultisigInfo = (reader: Reader): void => {
-  reader.skip(KEY)
-  for (let nonces = reader.count(2 * KEY); nonces > 0; nonces--) reader.skip(2 * KEY)
-  readKeyList(reader)
-}
-
-/** Reads an output (wallet2: transfer_details). */
-const readOutput = (network: HasWireFormat, reader: Reader): WalletCache['outputs'][number] => {
-  reader.u64()
-  const { outputs } = readPrefix(reader, network)
-  reader.skip(KEY)
-  const indexInTx = reader.u64()
-  reader.u64()
-  readFlag(reader)
-  const frozen = readFlag(reader)
-  reader.u64()
-  const keyImage = reader.bytes(KEY)
-  reader.skip(KEY)
-  reader.u64()
-  readFlag(reader)
-  const isKnown = readFlag(reader)
-  readFlag(reader)
-  reader.u64()
-  reader.skip(INDEX)
-  const isPartial = readFlag(reader)
-  readKeyList(reader)
-  for (let infos = reader.count(KEY); infos > 0; infos--) skipMultisigInfo(reader)
-  readPairs(reader, KEY, () => [reader.varint64(), reader.skip(KEY)])
-  const output = outputs[Number(indexInTx)]
-  if (output === undefined) throw new FormatError(`a transaction has ${outputs.length} outputs, none at ${indexInTx}`)
-  return { key: output.key.slice(), keyImage: isKnown && !isPartial ? keyImage.slice() : undefined, frozen }
+  const count = reader.count(KEY)
+  reader.skip(count * KEY)
+  return start + count
 }
 
 /** Skips the ring of each input. */
@@ -199,20 +163,21 @@ export const readCacheParts = (network: HasWireFormat, bytes: Uint8Array) => {
     skip()
     return reader.since(start)
   }
-  skipChain(reader)
-  const outputs = readItems(reader, MIN_OUTPUT, () => readOutput(network, reader))
-  const [spendPublic, viewPublic] = [key(), key()]
-  skipPairs(reader, KEY, () => reader.varint64())
   const head = reader.since(0)
+  const start = reader.offset
+  const height = readChainHeight(reader)
+  const chain = reader.since(start)
+  const outputs = readStoredOutputs(network, reader)
+  const [spendPublic, viewPublic] = [key(), key()]
+  const skipIndex = (): void => skipPairs(reader, KEY, () => reader.varint64())
+  const keyImages = bytesOf(skipIndex)
   const unconfirmed = readPayments(network, reader, false)
   const received = bytesOf(() => skipPairs(reader, KEY, () => skipReceived(reader)))
   const transactionKeys = readPairs(reader, 2 * KEY, () => ({ txid: key(), key: key() }))
   const confirmed = readPayments(network, reader, true)
   const notes = readPairs(reader, KEY, () => ({ txid: key(), text: readText(reader) }))
-  const pooled = bytesOf(() => {
-    skipPairs(reader, KEY, () => skipPooled(reader))
-    skipPairs(reader, KEY, () => reader.varint64())
-  })
+  const pooled = bytesOf(() => skipPairs(reader, KEY, () => skipPooled(reader)))
+  const outputKeys = bytesOf(skipIndex)
   const contacts = readItems(reader, MIN_CONTACT, () => readContact(reader))
   // Ids of txpool transactions that were scanned, in two sets.
   const scanned = bytesOf(() => {
@@ -228,14 +193,34 @@ export const readCacheParts = (network: HasWireFormat, bytes: Uint8Array) => {
   const tags = readTags(reader)
   const tail = reader.bytes(reader.remaining)
   return {
-    ...{ head, received, pooled, scanned, tail, spendPublic, viewPublic, outputs, unconfirmed, confirmed, addresses },
+    ...{
+      head,
+      height,
+      chain,
+      outputs,
+      spendPublic,
+      viewPublic,
+      keyImages,
+      outputKeys,
+      received,
+      pooled,
+      scanned,
+      tail,
+    },
+    ...{ unconfirmed, confirmed, addresses },
     ...{ transactionKeys, additionalKeys, notes, contacts, watched, labels, attributes, tags },
   }
 }
 
+/** What `readCacheParts` returns. */
+export type CacheParts = ReturnType<typeof readCacheParts>
+
 const decode = (network: HasWireFormat, bytes: Uint8Array): WalletCache => {
-  const { unconfirmed, confirmed, spendPublic, viewPublic, outputs, labels, attributes, tags, ...parts } =
-    readCacheParts(network, bytes)
+  const { unconfirmed, confirmed, spendPublic, viewPublic, labels, attributes, tags, ...parts } = readCacheParts(
+    network,
+    bytes,
+  )
+  const outputs = parts.outputs.map(({ key, keyImage, frozen }) => ({ key, keyImage, frozen }))
   const { transactionKeys, additionalKeys, notes, contacts, watched } = parts
   const payments = [...unconfirmed, ...confirmed].map(({ parts: _, ...payment }) => payment)
   return {

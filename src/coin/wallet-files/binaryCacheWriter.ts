@@ -1,13 +1,14 @@
-// Writes caches of the monero family: what this wallet knows, and of the cache that is replaced what wallet2 alone knows (chain, outputs,
-// received payments, background sync). Without one wallet2 scans from the restore height, and adds to the payments what blocks contain.
+// Writes caches of the monero family: what this wallet knows, and of the cache that is replaced what wallet2 alone knows (multisig nonces,
+// background sync), and the chain if it has more of it.
 
 import { concat, utf8 } from '../../bytes/bytes.ts'
 import { Reader, Writer } from '../../bytes/cursor.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { HasWireFormat } from '../transactions/transaction.ts'
 import { writeDestinations, writeKeyList, writeNumbers } from '../transfer-sets/binaryConstruction.ts'
-import { MAGIC, readCacheParts, type StoredPayment } from './binaryCache.ts'
-import type { CachedContact, WalletCache, WrittenCache, WrittenPayment } from './walletCache.ts'
+import { type CacheParts, MAGIC, readCacheParts, type StoredPayment } from './binaryCache.ts'
+import { heightOf, storedChain, writtenChain } from './binaryCacheChain.ts'
+import type { CachedContact, WalletCache, WrittenCache, WrittenChain, WrittenPayment } from './walletCache.ts'
 
 /** All versions of wallet2 since 0.18.0 read it. */
 const VERSION = 0
@@ -25,8 +26,6 @@ const UNCONFIRMED = 1
 
 /** States of unconfirmed payments. */
 const STATES = { pending: 0, relayed: 1, failed: 2 } as const
-
-type Parts = ReturnType<typeof readCacheParts>
 
 /** Returns a cache of a wallet that knows nothing. */
 const emptyCache = ({ spendPublic, viewPublic }: Pick<WalletCache, 'spendPublic' | 'viewPublic'>): Uint8Array => {
@@ -67,8 +66,13 @@ const writeOrigin = (writer: Writer, { account, subaddresses }: WrittenPayment):
   writer.varint(0)
 }
 
-const writePayment = (writer: Writer, payment: WrittenPayment): void => {
+const hasRecipients = ({ destinations }: { readonly destinations: readonly unknown[] }): boolean =>
+  destinations.length > 0
+
+/** @param stored the payment as the cache before has it, by which it gets recipients that are not known here */
+const writePayment = (writer: Writer, payment: WrittenPayment, stored: StoredPayment | undefined): void => {
   const { txid, amountIn, fee, change, timestamp, place } = payment
+  const described = stored !== undefined && hasRecipients(stored) && !hasRecipients(payment) ? stored : undefined
   writer.bytes(txid)
   if ('height' in place) writer.varint(CONFIRMED)
   else writer.varint(UNCONFIRMED).bytes(place.prefix)
@@ -77,34 +81,66 @@ const writePayment = (writer: Writer, payment: WrittenPayment): void => {
     .varint(amountIn - fee)
     .varint(change)
   writer.varint('height' in place ? place.height : timestamp)
-  writeDestinations(writer, payment.destinations)
-  writer.bytes(payment.paymentId)
+  if (described === undefined) writeDestinations(writer, payment.destinations)
+  else writer.bytes(described.parts[1])
+  writer.bytes(described?.paymentId ?? payment.paymentId)
   if ('height' in place) writer.varint(timestamp).varint(payment.unlockTime)
   else writer.varint(STATES[place.state]).varint(timestamp)
   writeOrigin(writer, payment)
 }
 
-const hasRecipients = ({ destinations }: Pick<StoredPayment, 'destinations'>): boolean => destinations.length > 0
+/** Writes a stored payment, with known recipients if it has none. */
+const writeStoredPayment = (writer: Writer, payment: StoredPayment, known: WrittenPayment | undefined): void => {
+  const [before, recipients, after] = payment.parts
+  writer.bytes(before)
+  if (known === undefined || hasRecipients(payment)) writer.bytes(recipients)
+  else writeDestinations(writer, known.destinations)
+  writer.bytes(after)
+}
 
-/** Writes stored payments, with known recipients where they have none, and new ones. */
+const ofTransaction = ({ txid }: { readonly txid: Uint8Array }): string => toHex(txid)
+
+const byTransaction = <T extends { readonly txid: Uint8Array }>(items: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(items.map((item) => [ofTransaction(item), item]))
+
+/** Payments that are written: those that stay as they are stored, and those that are written anew. */
+type PaymentLists = { readonly kept: readonly StoredPayment[]; readonly added: readonly WrittenPayment[] }
+
+/** Returns the lists of payments. Those in blocks are the wallet's if its chain is written; else stored ones stay, and others are added. */
+const paymentLists = (
+  { payments }: WrittenCache,
+  before: CacheParts,
+  chain: WrittenChain | undefined,
+): { readonly confirmed: PaymentLists; readonly unconfirmed: PaymentLists } => {
+  const confirmed = payments.filter(({ place }) => 'height' in place)
+  const unconfirmed = payments.filter(({ place }) => !('height' in place))
+  const mined = new Set((chain === undefined ? before.confirmed : confirmed).map(ofTransaction))
+  const kept = before.unconfirmed.filter((payment) => !mined.has(ofTransaction(payment)))
+  const stored = new Set((chain === undefined ? [...kept, ...before.confirmed] : kept).map(ofTransaction))
+  const added = (list: readonly WrittenPayment[]): WrittenPayment[] =>
+    list.filter((payment) => !stored.has(ofTransaction(payment)))
+  return {
+    confirmed: { kept: chain === undefined ? before.confirmed : [], added: added(confirmed) },
+    unconfirmed: { kept, added: added(unconfirmed) },
+  }
+}
+
 const writePayments = (
   writer: Writer,
-  stored: readonly StoredPayment[],
-  known: ReadonlyMap<string, WrittenPayment>,
-  added: readonly WrittenPayment[],
+  { kept, added }: PaymentLists,
+  cache: WrittenCache,
+  before: CacheParts,
 ): void => {
-  writer.varint(stored.length + added.length)
-  for (const payment of stored) {
-    const [before, recipients, after] = payment.parts
-    const found = known.get(toHex(payment.txid))
-    writer.varint(PAIR).bytes(before)
-    if (found === undefined || hasRecipients(payment)) writer.bytes(recipients)
-    else writeDestinations(writer, found.destinations)
-    writer.bytes(after)
+  const known = byTransaction(cache.payments)
+  const stored = byTransaction([...before.unconfirmed, ...before.confirmed])
+  writer.varint(kept.length + added.length)
+  for (const payment of kept) {
+    writer.varint(PAIR)
+    writeStoredPayment(writer, payment, known.get(ofTransaction(payment)))
   }
   for (const payment of added) {
     writer.varint(PAIR)
-    writePayment(writer, payment)
+    writePayment(writer, payment, stored.get(ofTransaction(payment)))
   }
 }
 
@@ -113,8 +149,6 @@ const joined = <T>(items: readonly T[], stored: readonly T[], idOf: (item: T) =>
   const ids = new Set(items.map(idOf))
   return [...items, ...stored.filter((item) => !ids.has(idOf(item)))]
 }
-
-const ofTransaction = ({ txid }: { readonly txid: Uint8Array }): string => toHex(txid)
 
 const writeContact = (writer: Writer, contact: CachedContact): void => {
   const { spendKey, viewKey, isSubaddress, paymentId, description } = contact
@@ -155,7 +189,7 @@ const joinedLabels = (labels: WalletCache['labels'], stored: WalletCache['labels
   })
 
 /** Writes what the user typed, from the labels on. */
-const writeTexts = (writer: Writer, cache: WrittenCache, before: Parts): void => {
+const writeTexts = (writer: Writer, cache: WrittenCache, before: CacheParts): void => {
   const labels = joinedLabels(cache.labels, before.labels)
   writeList(writer, labels, (minors) => writeList(writer, minors, (label) => writeText(writer, label)))
   writePairs(writer, joined(cache.additionalKeys, before.additionalKeys, ofTransaction), ({ txid, keys }) => {
@@ -199,30 +233,25 @@ export const encodeBinaryCache = (
 ): Uint8Array => {
   const parts = readCacheParts(network, before ?? emptyCache(cache))
   const writer = new Writer()
-  const known = new Map(cache.payments.map((payment) => [toHex(payment.txid), payment]))
-  const stored = new Set([...parts.unconfirmed, ...parts.confirmed].map(ofTransaction))
-  const added = cache.payments.filter((payment) => !stored.has(ofTransaction(payment)))
-  const confirmed = added.filter(({ place }) => 'height' in place)
-  writer.bytes(parts.head)
-  writePayments(
-    writer,
-    parts.unconfirmed,
-    known,
-    added.filter((payment) => !confirmed.includes(payment)),
-  )
-  writer.bytes(parts.received)
+  const chain = cache.chain !== undefined && heightOf(cache.chain) >= parts.height ? cache.chain : undefined
+  const scanned = chain === undefined ? storedChain(parts, cache.frozen) : writtenChain(chain, parts)
+  const payments = paymentLists(cache, parts, chain)
+  writer.bytes(parts.head).bytes(scanned.outputs).bytes(parts.spendPublic).bytes(parts.viewPublic)
+  writer.bytes(scanned.keyImages)
+  writePayments(writer, payments.unconfirmed, cache, parts)
+  writer.bytes(scanned.received)
   writePairs(writer, joined(cache.transactionKeys, parts.transactionKeys, ofTransaction), ({ txid, key }) =>
     writer.bytes(txid).bytes(key),
   )
-  writePayments(writer, parts.confirmed, known, confirmed)
+  writePayments(writer, payments.confirmed, cache, parts)
   writePairs(writer, cache.notes, ({ txid, text }) => {
     writer.bytes(txid)
     writeText(writer, text)
   })
-  writer.bytes(parts.pooled)
+  writer.bytes(scanned.pooled).bytes(scanned.outputKeys)
   writeList(writer, cache.contacts, (contact) => writeContact(writer, contact))
-  writer.bytes(parts.scanned)
+  writer.bytes(scanned.pooledIds)
   writeAddresses(writer, cache.addresses, parts.addresses)
   writeTexts(writer, cache, parts)
-  return writer.bytes(parts.tail).finish()
+  return writer.bytes(scanned.tail).finish()
 }

@@ -70,6 +70,7 @@ export type WalletCache = {
 /** A payment as it is written. */
 export type WrittenPayment = {
   readonly txid: Uint8Array
+  /** empty if they are unknown */
   readonly destinations: readonly TransferDestination[]
   /** 32 bytes; a short payment id is followed by zeros */
   readonly paymentId: Uint8Array
@@ -89,6 +90,64 @@ export type WrittenPayment = {
     | { readonly prefix: Uint8Array; readonly state: 'pending' | 'relayed' | 'failed' }
 }
 
+/** An output as it is written. */
+export type WrittenOutput = {
+  /** one-time key */
+  readonly key: Uint8Array
+  /** undefined if the wallet does not know it */
+  readonly keyImage: Uint8Array | undefined
+  /** whether another copy of the wallet must compute the key image */
+  readonly requested: boolean
+  /** whether the participants of a multisig wallet must exchange infos to know the key image */
+  readonly partial: boolean
+  readonly frozen: boolean
+  /** of the block that spends it; 0 if a payment that is in no block does, undefined if it is unspent */
+  readonly spentHeight: number | undefined
+  readonly height: number
+  readonly txid: Uint8Array
+  readonly indexInTx: number
+  readonly globalIndex: number
+  /** of its transaction, which may contain this output and the matching transaction public key only */
+  readonly prefix: Uint8Array
+  /** blinding factor of the commitment */
+  readonly mask: Uint8Array
+  /** atomic units */
+  readonly amount: bigint
+  readonly confidential: boolean
+  readonly subaddress: { readonly major: number; readonly minor: number }
+}
+
+/** What one transaction paid to one address of the wallet, without change. */
+export type WrittenReceipt = {
+  readonly txid: Uint8Array
+  /** 32 bytes; a short payment id is followed by zeros */
+  readonly paymentId: Uint8Array
+  /** what the outputs add to the balance, and its sum; atomic units */
+  readonly amounts: readonly bigint[]
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly height: number
+  readonly unlockTime: bigint
+  /** of the block, UNIX seconds */
+  readonly timestamp: number
+  readonly coinbase: boolean
+  readonly subaddress: { readonly major: number; readonly minor: number }
+}
+
+/** The scanned chain as it is written: wallet2 continues to scan after it. */
+export type WrittenChain = {
+  readonly genesisId: Uint8Array
+  /** height of the first id */
+  readonly start: number
+  /** ids of the blocks from there on, 32 bytes each */
+  readonly ids: Uint8Array
+  /** of the newest block, atomic units */
+  readonly lastReward: bigint
+  /** in chain order */
+  readonly outputs: readonly WrittenOutput[]
+  readonly receipts: readonly WrittenReceipt[]
+}
+
 /** What is written to a cache. */
 export type WrittenCache = Pick<
   WalletCache,
@@ -102,6 +161,10 @@ export type WrittenCache = Pick<
   | 'attributes'
   | 'tags'
 > & {
+  /** undefined if wallet2 must scan the chain itself */
+  readonly chain: WrittenChain | undefined
+  /** whether outputs are frozen, by one-time key (hex) */
+  readonly frozen: ReadonlyMap<string, boolean>
   readonly payments: readonly WrittenPayment[]
   /** all addresses to which the wallet looks for payments, by their spend keys */
   readonly addresses: Iterable<{ readonly spendKey: Uint8Array; readonly major: number; readonly minor: number }>

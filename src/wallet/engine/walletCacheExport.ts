@@ -1,5 +1,5 @@
-// What an open wallet writes to the cache of wallet2: what its user typed, and what it recorded of its payments, by which wallet2 proves
-// them. The chain is scanned again there.
+// What an open wallet writes to the cache of wallet2: what its user typed, what it recorded of its payments, by which wallet2 proves them,
+// and the chain that it has scanned.
 
 import { utf8 } from '../../bytes/bytes.ts'
 import { fromHex, toHex } from '../../bytes/hex.ts'
@@ -13,10 +13,10 @@ import type { AccountTags } from '../accounts/accountTags.ts'
 import type { AddressBookEntry } from '../accounts/addressBook.ts'
 import { chosenLabels } from '../accounts/subaddressTable.ts'
 import type { Payment } from '../state/ledger.ts'
+import { isFull } from '../state/outputSecrets.ts'
 import type { WalletState } from '../state/walletState.ts'
 import type { Wallet } from './wallet.ts'
-
-const LONG_PAYMENT_ID = 32
+import { cachedPaymentId, frozenMarks, writtenChain } from './walletCacheChain.ts'
 
 const contactOf = (network: Network, { address, description }: AddressBookEntry): CachedContact => {
   const { kind, spendKey, viewKey, paymentId } = parseAddress(network, address)
@@ -47,18 +47,18 @@ const placeOf = async (
   return { prefix, state: stage === 'failed' ? 'failed' : relayed ? 'relayed' : 'pending' }
 }
 
-/** Returns the payments whose recipients are known. wallet2 finds the others itself. */
-const paymentsOf = async ({ network, state }: Wallet): Promise<WrittenPayment[]> => {
+/** Returns the payments, without those that wallet2 finds itself: in the txpool, and in blocks that are not written. */
+const paymentsOf = async ({ network, state }: Wallet, chain: WrittenCache['chain']): Promise<WrittenPayment[]> => {
   const written: WrittenPayment[] = []
   for (const payment of state.ledger.payments.values()) {
-    const place = payment.destinations.length === 0 ? undefined : await placeOf(network, state, payment)
+    const isWritten = chain !== undefined || payment.destinations.length > 0
+    const place = isWritten ? await placeOf(network, state, payment) : undefined
     if (place === undefined) continue
     const { txid, fee, change, unlockTime, account, subaddresses, timestamp, created } = payment
     // Not all inputs may be known. wallet2 computes the amount as what is left.
     const paid = payment.amountIn - fee - change
     const amountIn = fee + change + (paid > 0n ? paid : 0n)
-    const paymentId = new Uint8Array(LONG_PAYMENT_ID)
-    paymentId.set(payment.paymentId)
+    const paymentId = cachedPaymentId(payment.paymentId)
     const destinations = payment.destinations.map((to) => recipientOf(network, to))
     const amounts = { amountIn, fee, change, unlockTime, account, subaddresses, timestamp: timestamp ?? created }
     written.push({ txid, destinations, paymentId, ...amounts, place })
@@ -69,9 +69,10 @@ const paymentsOf = async ({ network, state }: Wallet): Promise<WrittenPayment[]>
 const contentOf = async (wallet: Wallet): Promise<WrittenCache> => {
   const { network, state } = wallet
   const { spendPublic, viewPublic } = wallet.keys
+  const chain = writtenChain(wallet)
   const keys = Array.from(state.allTransactionKeys(), ([txid, known]) => ({ txid: fromHex(txid), ...known }))
   return {
-    ...{ spendPublic, viewPublic, payments: await paymentsOf(wallet) },
+    ...{ spendPublic, viewPublic, chain, frozen: frozenMarks(state), payments: await paymentsOf(wallet, chain) },
     transactionKeys: keys.map(({ txid, main }) => ({ txid, key: main })),
     additionalKeys: keys.flatMap(({ txid, additional }) => (additional.length > 0 ? [{ txid, keys: additional }] : [])),
     notes: Array.from(state.notes, ([txid, text]) => ({ txid: fromHex(txid), text })),
@@ -81,8 +82,19 @@ const contentOf = async (wallet: Wallet): Promise<WrittenCache> => {
   }
 }
 
-/** Returns a digest of what the user made: it changes with labels, notes, contacts, tags, attributes and payments, and not with a scan. */
-export const userDataDigest = ({ state }: Wallet): string => {
+/** Returns the number of key images that were imported, which another copy of the wallet computed. */
+const importedKeyImages = ({ keys, state }: Wallet): number => {
+  if (isFull(keys)) return 0
+  const { outputs, removedOutputs } = state.ledger
+  return [...outputs.values(), ...removedOutputs.values()].filter(({ keyImage }) => keyImage !== undefined).length
+}
+
+/**
+ * Returns a digest of what the user made: it changes with labels, notes, contacts, tags, attributes, payments, frozen marks and imported key
+ * images, and not with a scan.
+ */
+export const userDataDigest = (wallet: Wallet): string => {
+  const { state } = wallet
   const { payments, removedPayments } = state.ledger
   const paid = [...payments, ...removedPayments].flatMap(([txid, { destinations }]) =>
     destinations.map(({ address, amount }) => `${txid} ${address} ${amount}`),
@@ -93,7 +105,8 @@ export const userDataDigest = ({ state }: Wallet): string => {
     state.addressBook.map(({ address, description }) => [address, description]),
   ]
   const made = [paid.sort(), [...state.allTransactionKeys().keys()].sort()]
-  return toHex(keccak256(utf8(JSON.stringify([typed, made]))))
+  const frozen = Array.from(frozenMarks(state), ([key, isFrozen]) => (isFrozen ? [key] : [])).flat()
+  return toHex(keccak256(utf8(JSON.stringify([typed, made, frozen.sort(), importedKeyImages(wallet)]))))
 }
 
 /**

@@ -56,7 +56,7 @@ export const knownOutputs = ({ ledger, imported }: Pick<WalletState, 'ledger' | 
 const NO_HASH = new Uint8Array(32)
 
 /** Returns a transaction prefix that contains the data of one output; other outputs have a zero key. */
-const partialPrefixOf = ({ transactionVersion }: Network, output: OwnedOutput): TransactionPrefix => {
+export const partialPrefixOf = ({ transactionVersion }: Network, output: OwnedOutput): TransactionPrefix => {
   const { key, indexInTx, confidential, coinbase, height, txPublicKey } = output
   const amount = coinbase || !confidential ? output.amount : 0n
   const version = confidential ? transactionVersion : 1

@@ -56,6 +56,11 @@ export class BlockIds {
     return this.#ids.slice(offset, offset + ID_SIZE)
   }
 
+  /** Returns the ids from `start` on, 32 bytes each. */
+  recent(): Uint8Array {
+    return this.#ids.slice(0, this.#count * ID_SIZE)
+  }
+
   copy(): BlockIds {
     return new BlockIds(this.#start, this.#ids.subarray(0, this.#count * ID_SIZE), this.#anchors)
   }

@@ -50,7 +50,7 @@ const payment = (fill: number, place: WrittenPayment['place'], address = 'an add
 const PREFIX = fromHex('020001ff050000')
 
 const written: WrittenCache = {
-  ...{ spendPublic: key(1), viewPublic: key(2) },
+  ...{ spendPublic: key(1), viewPublic: key(2), chain: undefined, frozen: new Map() },
   payments: [
     payment(3, { height: 300 }),
     payment(4, { prefix: PREFIX, state: 'relayed' }),
@@ -158,7 +158,7 @@ describe('a recorded cache that is replaced', () => {
     cache = await parseWalletCache(moneroRegtest, recorded, password)
   })
 
-  const own = (): WrittenCache => ({ ...cache, payments: [], addresses: [] })
+  const own = (): WrittenCache => ({ ...cache, payments: [], addresses: [], chain: undefined, frozen: new Map() })
 
   it('stays the same if nothing is new', async () => {
     const bytes = formatWalletCache(moneroRegtest, own(), recorded, fileKey) ?? new Uint8Array()
