@@ -4,14 +4,14 @@
 import { concat, utf8, wipe } from '../../bytes/bytes.ts'
 import { FormatError, Reader, varintBytes } from '../../bytes/cursor.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { decodeForeignText, type TextEncoding } from '../../bytes/text.ts'
+import { decodeForeignText } from '../../bytes/text.ts'
 import type { Random } from '../../crypto/random.ts'
 import { type JsonObject, parseJson } from '../../jsonrpc/json.ts'
 import { type MemberTexts, memberTexts } from '../../jsonrpc/memberTexts.ts'
 import { isLookAhead, type LookAhead } from '../addresses/lookAhead.ts'
 import type { Network } from '../networks/network.ts'
 import { type KeysFileAccount, type MultisigSettings, readAccount, writeAccount } from './keysFileAccount.ts'
-import { bytesOf, keysFileKey, openKeysFile, sealKeysFile, textOf } from './keysFileCipher.ts'
+import { bytesOf, openKeysFile, sealKeysFile, textOf } from './keysFileCipher.ts'
 import { invalidKeys, KeysFileError } from './keysFileError.ts'
 
 /** The content of a keys file. The caller wipes the secrets. */
@@ -146,39 +146,34 @@ const multisigMembers = (network: KeysFileNetwork, settings: MultisigSettings): 
 
 /**
  * Writes a keys file that wallet2 opens. Settings that it does not contain have wallet2's defaults.
- * @param encoding of the password
+ * @param fileKey of the password (`keysFileKey`)
  * @throws RandomnessError if `random` fails
  *
  * @example
  * import { generateKeys } from '../../crypto/keys/keys.ts'
  * import { networkById } from '../networks/networks.ts'
+ * import { keysFileKey } from './keysFileCipher.ts'
  * const network = networkById('monero-mainnet')
  * const keys = generateKeys(Uint8Array.of(5, ...new Uint8Array(31)))
  * const file = { ...keys, language: 'English', createdAt: 0n, restoreHeight: 7n }
- * const bytes = await formatKeysFile(network, file, 'secret', (length) => new Uint8Array(length).fill(3))
+ * const bytes = await formatKeysFile(network, file, await keysFileKey('secret', 'utf-8'), (length) => new Uint8Array(length).fill(3))
  * (await parseKeysFile(network, bytes, 'secret')).restoreHeight // 7n
  */
 export const formatKeysFile = async (
   network: KeysFileNetwork,
   file: KeysFile,
-  password: string,
+  fileKey: Uint8Array,
   random: Random,
-  encoding: TextEncoding = 'utf-8',
 ): Promise<Uint8Array> => {
   const { multisig, spendSecret, language, lookAhead, original } = file
-  const fileKey = await keysFileKey(password, encoding)
-  try {
-    const members = {
-      key_data: textOf(await writeAccount(file, fileKey, random)),
-      ...(language === undefined ? {} : { seed_language: textOf(utf8(language)) }),
-      ...{ key_on_device: 0, watch_only: spendSecret === undefined && multisig === undefined ? 1 : 0 },
-      ...(multisig === undefined ? { multisig: 0, multisig_threshold: 0 } : multisigMembers(network, multisig)),
-      ...(original === undefined ? {} : originalMembers(original)),
-      ...{ refresh_height: Number(file.restoreHeight), nettype: network.keysFileNetworkType, encrypted_secret_keys: 1 },
-      ...(lookAhead && { subaddress_lookahead_major: lookAhead.majors, subaddress_lookahead_minor: lookAhead.minors }),
-    }
-    return sealKeysFile(memberTexts(members), fileKey, random)
-  } finally {
-    wipe(fileKey)
+  const members = {
+    key_data: textOf(await writeAccount(file, fileKey, random)),
+    ...(language === undefined ? {} : { seed_language: textOf(utf8(language)) }),
+    ...{ key_on_device: 0, watch_only: spendSecret === undefined && multisig === undefined ? 1 : 0 },
+    ...(multisig === undefined ? { multisig: 0, multisig_threshold: 0 } : multisigMembers(network, multisig)),
+    ...(original === undefined ? {} : originalMembers(original)),
+    ...{ refresh_height: Number(file.restoreHeight), nettype: network.keysFileNetworkType, encrypted_secret_keys: 1 },
+    ...(lookAhead && { subaddress_lookahead_major: lookAhead.majors, subaddress_lookahead_minor: lookAhead.minors }),
   }
+  return sealKeysFile(memberTexts(members), fileKey, random)
 }

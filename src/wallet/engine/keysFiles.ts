@@ -1,6 +1,5 @@
 // Wallets as files of wallet2: the keys file (`NAME.keys`) and the cache (`NAME`).
 
-import type { TextEncoding } from '../../bytes/text.ts'
 import { formatAddress } from '../../coin/addresses/address.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { seedLanguages } from '../../coin/seeds/languages.ts'
@@ -66,13 +65,14 @@ const originalOf = (network: Network, { spendSecret, viewSecret }: OwnSecrets) =
 /**
  * Writes the keys file of a wallet.
  * @param now UNIX seconds
+ * @param fileKey of its password
  * @throws KeysFileError for a multisig wallet whose key exchange is not completed
  */
 export const writeKeysFile = (
   network: Network,
   { keys, language, lookAhead, original }: Keyring,
   { restoreHeight, now }: { readonly restoreHeight: number; readonly now: number },
-  password: { readonly text: string; readonly encoding: TextEncoding | undefined },
+  fileKey: Uint8Array,
   random: Random,
 ): Promise<Uint8Array> => {
   const { spendSecret, viewSecret, spendPublic, viewPublic, multisig } = keys
@@ -80,7 +80,6 @@ export const writeKeysFile = (
     throw new KeysFileError('unsupported', 'this multisig wallet has no keys file before its key exchange is completed')
   const heights = { createdAt: BigInt(now), restoreHeight: BigInt(restoreHeight) }
   const file = { spendSecret, viewSecret, spendPublic, viewPublic, language, lookAhead, ...heights }
-  const { text, encoding } = password
   const shared = multisig && { multisig, original: original && originalOf(network, original) }
-  return formatKeysFile(network, { ...file, ...shared }, text, random, encoding)
+  return formatKeysFile(network, { ...file, ...shared }, fileKey, random)
 }

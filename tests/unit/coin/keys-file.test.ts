@@ -8,6 +8,7 @@ import { parseAddress } from '../../../src/coin/addresses/address.ts'
 import { moneroMainnet, moneroRegtest, moneroStagenet } from '../../../src/coin/networks/monero.ts'
 import { oxenMainnet, oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { formatKeysFile, type KeysFile, parseKeysFile } from '../../../src/coin/wallet-files/keysFile.ts'
+import { keysFileKey } from '../../../src/coin/wallet-files/keysFileCipher.ts'
 import { KeysFileError } from '../../../src/coin/wallet-files/keysFileError.ts'
 import { chacha20 } from '../../../src/crypto/ciphers/cipher.ts'
 import { cryptonight } from '../../../src/crypto/hash/cryptonight.ts'
@@ -72,10 +73,10 @@ describe('written keys files', () => {
     ['monero-stagenet', moneroStagenet],
     ['monero-regtest', moneroRegtest],
   ])('are read again: %s', async (_, network) => {
-    const bytes = await formatKeysFile(network, FILE, 'pässwörd', random)
+    const bytes = await formatKeysFile(network, FILE, await keysFileKey('pässwörd', 'utf-8'), random)
     expect(await parseKeysFile(network, bytes, 'pässwörd')).toEqual(FILE)
     const watchOnly = { ...FILE, spendSecret: undefined, language: undefined }
-    const without = await formatKeysFile(network, watchOnly, '', random)
+    const without = await formatKeysFile(network, watchOnly, await keysFileKey('', 'utf-8'), random)
     expect(await parseKeysFile(network, without, '')).toEqual(watchOnly)
   })
 
@@ -88,7 +89,7 @@ describe('written keys files', () => {
     const shares = [other.spendSecret, third.viewSecret]
     const multisig = { threshold: 2, signers, signerSecret: signerSecret.spendSecret, shares }
     const file: KeysFile = { ...FILE, spendSecret: undefined, multisig }
-    const bytes = await formatKeysFile(network, file, 'pässwörd', random)
+    const bytes = await formatKeysFile(network, file, await keysFileKey('pässwörd', 'utf-8'), random)
     expect(await parseKeysFile(network, bytes, 'pässwörd')).toEqual(file)
     let text = ''
     const unfinished = await reopened(bytes, 'pässwörd', (written) => {
@@ -102,8 +103,8 @@ describe('written keys files', () => {
 
   it('are encrypted with new nonces, inside and outside', async () => {
     const [one, other] = [
-      await formatKeysFile(oxenMainnet, FILE, '', random),
-      await formatKeysFile(oxenMainnet, FILE, '', random),
+      await formatKeysFile(oxenMainnet, FILE, await keysFileKey('', 'utf-8'), random),
+      await formatKeysFile(oxenMainnet, FILE, await keysFileKey('', 'utf-8'), random),
     ]
     expect(toHex(one.subarray(0, 8))).not.toBe(toHex(other.subarray(0, 8)))
     const texts: string[] = []
@@ -117,7 +118,7 @@ describe('written keys files', () => {
   })
 
   it('are refused if they are of a hardware wallet, or their keys do not fit', async () => {
-    const bytes = await formatKeysFile(oxenMainnet, FILE, '', random)
+    const bytes = await formatKeysFile(oxenMainnet, FILE, await keysFileKey('', 'utf-8'), random)
     const changed = async (from: string, to: string): Promise<string> =>
       faultOf(await reopened(bytes, '', (text) => text.replace(from, to)), '', oxenMainnet)
     expect(await changed('"multisig":0', '"multisig":1')).toBe('keys')
@@ -144,7 +145,7 @@ describe('written keys files', () => {
   })
 
   it('are refused or still have the same keys if any byte is changed', { timeout: 120_000 }, async () => {
-    const bytes = await formatKeysFile(oxenMainnet, FILE, '', random)
+    const bytes = await formatKeysFile(oxenMainnet, FILE, await keysFileKey('', 'utf-8'), random)
     let read = 0
     await fc.assert(
       fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {

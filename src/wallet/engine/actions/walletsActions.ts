@@ -3,7 +3,7 @@
 import { wipe } from '../../../bytes/bytes.ts'
 import type { TextEncoding } from '../../../bytes/text.ts'
 import { cacheKeyOf } from '../../../coin/wallet-files/cacheFile.ts'
-import { openKeysFile } from '../../../coin/wallet-files/keysFileCipher.ts'
+import { keysFileKey } from '../../../coin/wallet-files/keysFileCipher.ts'
 import { StoreFullError, StoreUnreadableError } from '../../../store/errors.ts'
 import { findPasskey } from '../../../store/storedPasskey.ts'
 import type { WalletsApi } from '../api/walletsApi.ts'
@@ -31,15 +31,23 @@ const backUp = <T>(core: EngineCore, take: () => Promise<T>): Promise<T> =>
     return taken
   })
 
-/** Returns the keys file of the open wallet. */
-const keysFileOf = ({ manager, environment }: EngineCore, password: string, encoding?: TextEncoding) => {
+/** Calls `use` with the keys file of the open wallet, and with its key, which is wiped afterwards. */
+const withKeysFile = <T>(
+  { manager, environment }: EngineCore,
+  { text, encoding = 'utf-8' }: { readonly text: string; readonly encoding?: TextEncoding | undefined },
+  use: (keys: Uint8Array, fileKey: Uint8Array) => T | Promise<T>,
+): Promise<T> => {
   const { summary, wallet } = manager.use()
-  const { restoreHeight } = wallet.state
-  const now = Math.floor(environment.clock() / 1000)
-  const { random } = environment
-  return withKeyring(environment, summary.id, password, (keyring) =>
-    writeKeysFile(wallet.network, keyring, { restoreHeight, now }, { text: password, encoding }, random),
-  )
+  const { clock, random } = environment
+  const heights = { restoreHeight: wallet.state.restoreHeight, now: Math.floor(clock() / 1000) }
+  return withKeyring(environment, summary.id, text, async (keyring) => {
+    const fileKey = await keysFileKey(text, encoding)
+    try {
+      return await use(await writeKeysFile(wallet.network, keyring, heights, fileKey, random), fileKey)
+    } finally {
+      wipe(fileKey)
+    }
+  })
 }
 
 /** Returns the part of the engine that `WalletsApi` declares. */
@@ -103,18 +111,17 @@ export const walletsActions = (core: EngineCore): WalletsApi => ({
   },
 
   exportKeysFile(password, encoding) {
-    return backUp(core, () => keysFileOf(core, password, encoding))
+    return backUp(core, () => withKeysFile(core, { text: password, encoding }, (keys) => keys))
   },
 
   exportWalletFiles(password) {
-    return backUp(core, async () => {
-      const keys = await keysFileOf(core, password)
-      const { fileKey } = await openKeysFile(keys, password)
-      const key = cacheKeyOf(fileKey)
-      wipe(fileKey)
-      const cache = await writeWalletCache(core.manager.use().wallet, undefined, key).finally(() => wipe(key))
-      return { keys, cache }
-    })
+    return backUp(core, () =>
+      withKeysFile(core, { text: password }, async (keys, fileKey) => {
+        const key = cacheKeyOf(fileKey)
+        const cache = await writeWalletCache(core.manager.use().wallet, undefined, key).finally(() => wipe(key))
+        return { keys, cache }
+      }),
+    )
   },
 
   writeBack() {

@@ -1,5 +1,8 @@
 // The files of wallet2 that the page saves: another wallet that is made from them has what the user typed.
 import { describe, expect, it } from 'vitest'
+import { utf8 } from '../../../../src/bytes/bytes.ts'
+import { toHex } from '../../../../src/bytes/hex.ts'
+import { slowHashesHere, useSlowHashes } from '../../../../src/crypto/hash/slowHashes.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import { createEngine } from '../../../../src/wallet/engine/engine.ts'
@@ -40,6 +43,24 @@ describe('the saved files of wallet2', () => {
     const files = await engine.exportWalletFiles(PASSWORD)
     await engine.restoreFromKeysFile({ ...newWallet('monero-regtest'), name: 'again' }, files, PASSWORD)
     expect(typedIn(open(engine))).toEqual(typed)
+    await engine.closeWallet()
+  })
+
+  it('take one slow hash of the password', async () => {
+    const engine = await begin('monero-regtest')
+    const hashed: string[] = []
+    const cryptonight = (data: Uint8Array): Promise<Uint8Array> => {
+      hashed.push(toHex(data))
+      return slowHashesHere.cryptonight(data)
+    }
+    useSlowHashes({ ...slowHashesHere, cryptonight })
+    try {
+      const { keys, cache } = await engine.exportWalletFiles(PASSWORD)
+      expect([keys.length > 0, cache !== undefined]).toEqual([true, true])
+    } finally {
+      useSlowHashes(slowHashesHere)
+    }
+    expect(hashed.filter((data) => data === toHex(utf8(PASSWORD)))).toHaveLength(1)
     await engine.closeWallet()
   })
 
