@@ -1,10 +1,7 @@
 // The wallets of `faba rpc`, in files or a database, at most one of them open, by the same engine as in the page.
 
-import { scheduleTimer } from '../../async/time.ts'
 import type { LookAhead } from '../../coin/addresses/lookAhead.ts'
 import type { Network } from '../../coin/networks/network.ts'
-import { systemRandom } from '../../crypto/random.ts'
-import type { NodeClient } from '../../daemon/nodeClient.ts'
 import type { MiningRequest } from '../../daemon/nodeMining.ts'
 import { startMining, stopMining } from '../../daemon/nodeMining.ts'
 import type { ResolveAlias } from '../../dns/aliasResolver.ts'
@@ -22,50 +19,21 @@ import {
   type WalletRpcContext,
 } from '../../rpc/walletRpcContext.ts'
 import type { Store } from '../../store/store.ts'
-import { createEngine, type Engine } from '../../wallet/engine/engine.ts'
+import type { Engine } from '../../wallet/engine/engine.ts'
 import type { MultisigFirstRound, NewWallet } from '../../wallet/engine/engineViews.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { checkName, listWallets, WalletNameError } from '../../wallet/engine/walletCatalog.ts'
-import { DEFAULT_MAX_FEE_RATIO } from '../../wallet/spend/feeBounds.ts'
 import { defaultPollInterval, pollIntervalOf } from '../../wallet/sync/pollInterval.ts'
-import { DEFAULT_MAX_REORG_DEPTH } from '../../wallet/sync/reorganisation.ts'
-import { FileWriteError } from '../replaceFile.ts'
-import { CacheBeside } from './cacheBeside.ts'
 import { collectGarbageSoon } from './collectGarbage.ts'
-import {
-  hasKeysFileBeside,
-  logKeptPassword,
-  reencryptFilesBeside,
-  writeChangedKeysFile,
-  writeFinalKeysFile,
-  writeKeysFileBeside,
-} from './keysFiles.ts'
 import { stackOf } from './log.ts'
-import {
-  chosenConnection,
-  connectLogged,
-  maxMiningThreads,
-  type NodeConnection,
-  transportOptions,
-} from './nodeConnection.ts'
+import { chosenConnection, maxMiningThreads, type NodeConnection, transportOptions } from './nodeConnection.ts'
+import { OpenWalletFile } from './openWalletFile.ts'
 import { SharedWallet } from './sharedWallet.ts'
 import { logSync } from './syncLog.ts'
-import { createThreadedScanner } from './threadedScanner.ts'
-import { subscribeToTransactions } from './transactionNotify.ts'
+import { clientOf, createWalletEngine } from './walletEngine.ts'
 import type { WalletFilesOptions } from './walletFilesOptions.ts'
 import { createFromDescription, type WalletDescription } from './walletFromJson.ts'
 import { databasePlace, filePlace, folderPlace, inMemory, type NewStore, type WalletPlace } from './walletPlaces.ts'
-
-type OpenWallet = {
-  readonly engine: Engine
-  readonly store: Store
-  /** undefined if it is in memory only */
-  readonly place: WalletPlace | undefined
-  /** undefined if no other process may have it open */
-  readonly shared: SharedWallet | undefined
-  /** undefined if no files of wallet2 are written */
-  readonly cache: CacheBeside | undefined
-}
 
 const COPIED =
   'this is a copy of the wallet file, or an older one: its multisig nonces were deleted, export multisig info again'
@@ -90,7 +58,7 @@ const checkFilename = (filename: string): void => {
 export class WalletFiles implements WalletHost {
   readonly #options: WalletFilesOptions
   #connection: NodeConnection
-  #open: OpenWallet | undefined
+  #open: OpenWalletFile | undefined
   #pollInterval: number | undefined
   #isShutDown = false
 
@@ -150,39 +118,12 @@ export class WalletFiles implements WalletHost {
     return filename !== '' && (await this.#placeOf(filename).exists())
   }
 
-  async #createEngine(
-    { store, shared }: Pick<NewStore, 'store' | 'shared'>,
-    place: WalletPlace | undefined,
-  ): Promise<Engine> {
-    const { node, maxFeeRatio = DEFAULT_MAX_FEE_RATIO, maxReorgDepth = DEFAULT_MAX_REORG_DEPTH } = this.#options
-    const { onTransaction, olderTransferSets = false } = this.#options
-    const engine: Engine = createEngine({
-      store,
-      // A service has no user who could unlock the wallet.
-      settings: { lockMinutes: 0, rpcEnabled: true, maxFeeRatio, maxReorgDepth, olderTransferSets },
-      ...(shared === undefined ? {} : { follows: () => !shared.hasAcceptedLead }),
+  #createEngine(stored: Pick<NewStore, 'store' | 'shared'>, place: WalletPlace | undefined): Promise<Engine> {
+    return createWalletEngine(this.#options, stored, place, {
       // Every wallet begins with the node of the service.
-      createNode: () => this.#createClient(engine === this.#open?.engine ? this.#connection : node),
-      createScanner: this.#options.createScanner ?? createThreadedScanner,
-      clock: () => Date.now(),
-      monotonic: () => performance.now(),
-      schedule: this.#options.schedule ?? scheduleTimer,
-      random: systemRandom,
+      connectionOf: (engine) => (engine === this.#open?.engine ? this.#connection : this.#options.node),
       pollInterval: () => this.#pollInterval,
-      report: (error) => this.#options.log.write('ERROR', 'wallet', stackOf(error)),
-      ...(place?.nonceTokens === undefined ? {} : { nonceTokens: place.nonceTokens }),
     })
-    // Before the wallet opens, which begins to scan at once.
-    if (onTransaction !== undefined)
-      await subscribeToTransactions(engine, (txid) => {
-        if (shared === undefined || shared.leads) onTransaction(txid)
-      })
-    return engine
-  }
-
-  #createClient(connection: NodeConnection): NodeClient {
-    const { connect, log } = this.#options
-    return connect === undefined ? connectLogged(connection, log) : connect(connection)
   }
 
   create(file: NewWalletFile, language: string): Promise<void> {
@@ -239,11 +180,8 @@ export class WalletFiles implements WalletHost {
     }
     await this.close()
     await this.#use(engine, stored, place)
-    const path = place?.path
-    // The file that a wallet is made from is the user's.
-    if (path !== undefined && this.#options.writesKeysFiles === true && !hasKeysFileBeside(path))
-      await writeKeysFileBeside(path, engine, password)
-    await this.#open?.cache?.unlock(password.text)
+    await this.#open?.writeFirstKeysFile(password)
+    await this.#open?.unlockCache(password.text)
   }
 
   async open({ filename, password }: NewWalletFile): Promise<void> {
@@ -283,7 +221,7 @@ export class WalletFiles implements WalletHost {
     }
     await this.close()
     await this.#use(engine, stored, place)
-    await this.#open?.cache?.unlock(password)
+    await this.#open?.unlockCache(password)
   }
 
   /** Opens the wallet of a store. Returns false if there is none yet, but files to import: that was interrupted. */
@@ -323,13 +261,6 @@ export class WalletFiles implements WalletHost {
     await this.#storeNew(place, { text: password, encoding: 'utf-8' }, importer)
   }
 
-  #cacheOf({ wallet }: Engine, place: WalletPlace | undefined): CacheBeside | undefined {
-    const { log, writesKeysFiles } = this.#options
-    const path = place?.path
-    if (wallet === undefined || path === undefined || writesKeysFiles !== true) return undefined
-    return new CacheBeside(path, wallet, log)
-  }
-
   async #use(engine: Engine, { store, shared }: Pick<NewStore, 'store' | 'shared'>, place: WalletPlace | undefined) {
     const { log } = this.#options
     const keyChanged = (): void => {
@@ -337,9 +268,9 @@ export class WalletFiles implements WalletHost {
         void this.close().catch((error: unknown) => log.write('ERROR', 'wallet', stackOf(error)))
     }
     const sharing = shared && new SharedWallet(engine, shared, log, keyChanged)
-    const wallet = { engine, store, place, shared: sharing, cache: this.#cacheOf(engine, place) }
+    const wallet = new OpenWalletFile({ engine, store, place, shared: sharing }, this.#options)
     if (this.#isShutDown) {
-      await this.#closeWallet(wallet)
+      await wallet.close()
       throw new UnsupportedByHostError('the service is stopping')
     }
     this.#open = wallet
@@ -351,35 +282,17 @@ export class WalletFiles implements WalletHost {
   }
 
   async #prepareCall(need: CallNeed): Promise<void> {
-    await this.#open?.shared?.prepareCall(need)
-  }
-
-  async #closeWallet({ engine, store, shared, cache }: OpenWallet): Promise<void> {
-    try {
-      if (engine.wallet !== undefined) await cache?.writeChanges(engine.wallet)
-    } catch (error) {
-      if (!(error instanceof FileWriteError)) throw error
-      this.#options.log.write('ERROR', 'wallet', error.message)
-    }
-    cache?.lock()
-    try {
-      await shared?.close()
-      await engine.closeWallet()
-    } finally {
-      await store.close()
-    }
-    this.#options.log.write('INFO', 'wallet', 'closed the wallet')
+    await this.#open?.prepareCall(need)
   }
 
   async close(): Promise<void> {
     const open = this.#open
     this.#open = undefined
-    if (open !== undefined) await this.#closeWallet(open)
+    await open?.close()
   }
 
   async store(): Promise<void> {
-    const { engine, cache } = this.#open ?? {}
-    if (engine?.wallet !== undefined) await cache?.write(engine.wallet)
+    await this.#open?.storeCache()
   }
 
   /** Closes the open wallet; no wallet can be opened afterwards. */
@@ -388,16 +301,8 @@ export class WalletFiles implements WalletHost {
     await this.close()
   }
 
-  async changePassword(oldPassword: string, { text, encoding }: SentPassword): Promise<void> {
-    const { engine, place } = this.#open ?? {}
-    if (engine === undefined) return
-    await engine.changePassword(oldPassword, text)
-    const path = place?.path
-    if (path === undefined) return
-    const { log, writesKeysFiles } = this.#options
-    if (writesKeysFiles !== true) logKeptPassword(path, log)
-    else await reencryptFilesBeside(path, { old: oldPassword, new: text, encoding }, log)
-    await this.#open?.cache?.unlock(text)
+  async changePassword(oldPassword: string, password: SentPassword): Promise<void> {
+    await this.#open?.changePassword(oldPassword, password)
   }
 
   async checkPassword(password: string): Promise<void> {
@@ -405,39 +310,21 @@ export class WalletFiles implements WalletHost {
   }
 
   async setLookAhead(lookAhead: LookAhead, password: SentPassword): Promise<void> {
-    const { engine, place } = this.#open ?? {}
-    await engine?.setLookAhead(lookAhead)
-    const { log, writesKeysFiles } = this.#options
-    if (engine === undefined || place?.path === undefined || writesKeysFiles !== true) return
-    await writeChangedKeysFile(place.path, engine, password, log)
+    await this.#open?.setLookAhead(lookAhead, password)
   }
 
   async makeMultisig(round: MultisigFirstRound, password: SentPassword): Promise<void> {
-    await this.#open?.engine.makeMultisig(round)
-    await this.#finishRound(password)
+    await this.#open?.makeMultisig(round, password)
   }
 
   async exchangeMultisigKeys(messages: readonly string[], password: SentPassword): Promise<void> {
-    await this.#open?.engine.exchangeMultisigKeys(messages)
-    await this.#finishRound(password)
-  }
-
-  /** Writes the keys file after the last round, as wallet2 does. */
-  async #finishRound(password: SentPassword): Promise<void> {
-    const { engine, place } = this.#open ?? {}
-    const path = place?.path
-    const { log, writesKeysFiles } = this.#options
-    if (engine === undefined || path === undefined || writesKeysFiles !== true) return
-    if (!(await writeFinalKeysFile(path, engine, password, log))) return
-    // wallet2 opens no keys file beside the cache of other keys.
-    await this.#open?.cache?.unlock(password.text)
-    await this.store()
+    await this.#open?.exchangeMultisigKeys(messages, password)
   }
 
   async setNode(choice: DaemonChoice): Promise<void> {
     this.#connection = chosenConnection(this.#connection, choice)
     this.#options.log.write('INFO', 'global', `the node is ${this.#connection.url}`)
-    await this.wallet?.sync.follow(this.#createClient(this.#connection))
+    await this.wallet?.sync.follow(clientOf(this.#options, this.#connection))
   }
 
   startMining(request: MiningRequest): Promise<void> {
