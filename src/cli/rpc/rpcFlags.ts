@@ -69,7 +69,7 @@ export const RPC_GROUPS: readonly FlagGroup[] = [
       {
         name: 'keys-files',
         description:
-          'write the files of wallet2 too: a keys file NAME.keys for each new wallet, and beside a keys file, by the method store and when a changed wallet is closed, the cache NAME with labels, tags, notes, contacts, attributes, recipients and transaction keys (monero). The password of the files changes with that of the wallet. Settings and data of wallet2 that are unknown here stay, and files of other programs are kept as NAME.keys.faba-old and NAME.faba-old. Without it, files of wallet2 are opened and never changed',
+          'write the files of wallet2 too: a keys file NAME.keys for each new wallet, and beside a keys file, by the method store and when a changed wallet is closed, the cache NAME with labels, tags, notes, contacts, attributes, recipients, transaction keys, frozen marks and the scanned chain (monero). The password of the files changes with that of the wallet. Settings and data of wallet2 that are unknown here stay, and files of other programs are kept as NAME.keys.faba-old and NAME.faba-old. Without it, files of wallet2 are opened and never changed',
       },
       {
         name: 'subaddress-lookahead',
