@@ -20,10 +20,11 @@ import type { ParamSchemas } from './method.ts'
 
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value)
 
+/** Returns the response for an error. Its members have the order of epee and of oxen-core, which callers compare as text. */
 const errorEnvelope = (id: JsonValue, error: JsonRpcError): JsonWritable => ({
-  jsonrpc: '2.0',
-  id,
   error: { code: error.code, message: error.message, data: error.data },
+  id,
+  jsonrpc: '2.0',
 })
 
 /**
@@ -78,7 +79,7 @@ const handleCall = async <Context>(
     const result = (await method.invoke(context, params, call)) ?? {}
     // A flat result is an object of fields; spreading anything else adds nothing.
     const flatFields = envelope.flatResults && method.flat && typeof result === 'object' ? result : {}
-    return { value: { ...flatFields, jsonrpc: '2.0', id, result }, status: 200, id, name }
+    return { value: { ...flatFields, id, jsonrpc: '2.0', result }, status: 200, id, name }
   } catch (error) {
     return failure(id, toJsonRpcError(options, error, name, request), name)
   }

@@ -10,6 +10,8 @@ import { NodeError } from '../../daemon/errors.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { choiceText, index, secretText, text, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
+import { WITHHELD_KEY } from '../../wallet/offline/signSet.ts'
+import { isSignedOffline } from '../../wallet/offline/submitSet.ts'
 import {
   checkPayment,
   checkTransactionKeys,
@@ -68,7 +70,8 @@ const checkConnection = async ({ sync: { node }, network }: Wallet): Promise<voi
 
 const getTxKey = method({
   names: ['get_tx_key'],
-  about: 'Returns the secret keys of a transaction that this wallet made: the main one, then the additional ones',
+  about:
+    'Returns the secret keys of a transaction that this wallet made: the main one, then the additional ones; in a watch-only wallet the number 1, which proves nothing, if its offline copy signed the transaction and keeps the keys',
   access: 'admin',
   effect: 'export-secret',
   flat: true,
@@ -77,9 +80,11 @@ const getTxKey = method({
   approval: requireApproval((_, { txid }) => ({ kind: 'reveal transaction key', txid: toHex(txidOf(txid)) })),
   handler: (context, params) => {
     const wallet = requireWallet(context)
-    const keys = transactionKeysOf(wallet, txidOf(params.txid))
-    if (keys === undefined) throw new JsonRpcError(WALLET_RPC_CODES.noTxKey, 'No tx secret key is stored for this tx')
-    return { tx_key: transactionKeyText(keys) }
+    const txid = txidOf(params.txid)
+    const keys = transactionKeysOf(wallet, txid)
+    if (keys !== undefined) return { tx_key: transactionKeyText(keys) }
+    if (isSignedOffline(wallet, txid)) return { tx_key: toHex(WITHHELD_KEY) }
+    throw new JsonRpcError(WALLET_RPC_CODES.noTxKey, 'No tx secret key is stored for this tx')
   },
 })
 

@@ -122,7 +122,7 @@ const signTransfer = (wallet: Wallet, keys: FullKeys, transfer: CheckedTransfer)
 }
 
 /** The transaction key that a signed set contains: none, as the scalar 1 (wallet2). The watch-only wallet does not learn it. */
-const WITHHELD_KEY = new Uint8Array(32)
+export const WITHHELD_KEY = new Uint8Array(32)
 WITHHELD_KEY[0] = 1
 
 const pendingOf = ({ transfer, signed }: SignedTransfer): PendingTransaction => {

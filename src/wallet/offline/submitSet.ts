@@ -189,3 +189,9 @@ export const submitSignedSet = async (
   await wallet.payments.commitSigned(payments, (draft) => {
     for (const { key, keyImage } of keyImages) draft.setKeyImage(key, keyImage)
   })
+
+/** Returns whether this watch-only wallet submitted a transaction whose secret keys only the wallet that signed it knows. */
+export const isSignedOffline = (wallet: Wallet, txid: Uint8Array): boolean => {
+  const payment = wallet.state.ledger.payments.get(toHex(txid))
+  return wallet.viewOnly && payment?.isOwn === true && payment.keys === undefined
+}

@@ -304,6 +304,9 @@ export const compareCopies = (release: MoneroRelease): void => {
         for (const [i, txid] of (tx_hash_list as string[]).entries())
           expect(await cold('get_tx_key', { txid })).toEqual({ tx_key: (tx_key_list as string[])[i] })
         expect(await watch('submit_transfer', { tx_data_hex: signed_txset })).toEqual({ tx_hash_list })
+        // Only the copy that signs knows the keys; the other one has the number 1 in their place.
+        for (const txid of tx_hash_list as string[])
+          expect(await watch('get_tx_key', { txid })).toEqual({ tx_key: `01${'00'.repeat(31)}` })
         await mine(12, elsewhere)
         await refresh()
         await exchangeAll()

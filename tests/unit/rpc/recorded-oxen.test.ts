@@ -335,6 +335,8 @@ const check = async (one: Case): Promise<void> => {
     else expect(answer.text).toBe(recorded)
     return
   }
+  // Callers compare responses as text. The fields of flat results stand before the others.
+  expect(Object.keys(json ?? {}).filter((member) => member in expected)).toEqual(Object.keys(expected))
   if (expected.error !== undefined) {
     expect(resultOrError(json ?? {})).toEqual(resultOrError(expected))
     return

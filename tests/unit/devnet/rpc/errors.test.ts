@@ -91,14 +91,14 @@ const isRefusal = (answer: string): boolean => {
   )
 }
 
-/** Removes heights (the chains differ), ids of errors (oxen-core omits them) and our own explanations. */
+/** Removes heights (the chains differ), ids of errors (oxen-core omits them) and our own explanations. Errors keep the order of their members. */
 const comparable = (text: string): unknown => {
   const value = jsonOf(text)
   if (value === undefined || !isJsonObject(value)) return text
   const { id: _id, error, ...rest } = value
   if (error === undefined) return rest
   const message = String(memberOf(error, 'message')).replace(/(height: )\d+/g, '$1N')
-  return { ...rest, error: { code: memberOf(error, 'code'), message } }
+  return { ...rest, error: { code: memberOf(error, 'code'), message }, members: Object.keys(value) }
 }
 
 /** Number of blocks when the recording began. */

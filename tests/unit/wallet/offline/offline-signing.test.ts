@@ -235,6 +235,9 @@ describe('a watch-only wallet', () => {
     expect(node.pool.byId.has(txid)).toBe(true)
     const { transfer } = await resultOf(hot, 'get_transfer_by_txid', { txid })
     expect(transfer).toMatchObject({ type: 'pending', amount: 1_234_567_890, fee: 40_228_270 })
+    // The key that wallet2 has in this place.
+    expect(await resultOf(hot, 'get_tx_key', { txid })).toEqual({ tx_key: `01${'00'.repeat(31)}` })
+    expect(await callWallet(hot, 'get_tx_key', { txid: '00'.repeat(32) })).toMatchObject({ error: { code: -24 } })
   })
 
   it('builds, signs and submits sets as bytes for the page', async () => {
