@@ -222,23 +222,22 @@ ${tableOf(
 
 The form of a request is that of its escapes: if it escapes a surrogate, its texts are encoded in that way.`
 
-/** What the servers of the families take and Faba refuses, or the reverse, by request. */
+/** What monero-wallet-rpc takes and Faba refuses, or the reverse, by request. */
 const requestDifferences = (): string =>
   tableOf(
-    ['Request', 'monero-wallet-rpc 0.18', 'Here', 'Why'],
+    ['Request', 'monero-wallet-rpc 0.18.5.3', 'Here', 'Why'],
     [
       ['bytes that are no UTF-8', 'kept', '-32700', 'every text has one meaning, also in other programs'],
       ['`"\\ud83d"`: half of a surrogate pair', 'kept', '-32700', 'it is no character'],
       ['`007`', '7', '-32700', 'it is no JSON, and some programs read it as octal'],
       ['`TRUE`, vertical tabs between values', 'taken', '-32700', 'they are no JSON; no client is known to send them'],
-      ['`"\\q"`: an unknown escape', '0.18.0: `q`; 0.18.5: -32700', '-32700', 'as in the newer one'],
       ['a byte order mark', '-32700', 'ignored', 'RFC 8259 allows it, and some programs begin files with it'],
       ['an integer beyond 64 bits', '-32700', '-32602', 'it is JSON, and the error names the parameter'],
-      ['`"1"` as `u64`', '0.18.0: 1; 0.18.5: -32602', '1', 'clients without large integers send texts'],
+      ['`"1"` as `u64`', '-32602; 0.18.0: 1', '1', 'clients without large integers send texts'],
       ['`1.0` as `id`', '1', 'not repeated', 'ids are integers or texts'],
       ['HTTP/1.1 without Host', 'answered', 'status 400', 'RFC 9112 requires it; HTTP/1.0 without Host is answered'],
       ['another name as Host', 'answered', 'status 403', 'pages that rebind a name; `--allowed-hosts` adds names'],
-      ['a wallet name of 241 to 250 bytes', 'taken', '-1', 'the files of a wallet have longer names'],
+      ['a wallet name of 241 to 246 bytes', 'taken', '-1', 'the files of a wallet have longer names'],
     ],
   )
 
