@@ -41,8 +41,7 @@ const labelsOf = ({ state }: Wallet, account: number): readonly string[] => {
 export const addressesAt = (wallet: Wallet, account: number, minors: readonly number[]): AddressView[] => {
   const labels = labelsOf(wallet, account)
   const used = new Set<number>()
-  for (const { subaddress } of wallet.state.ledger.outputs.values())
-    if (subaddress.major === account) used.add(subaddress.minor)
+  for (const { subaddress } of wallet.state.shownOutputs()) if (subaddress.major === account) used.add(subaddress.minor)
   const totals = new Map(
     wallet.addressBalances().flatMap(({ major, minor, total }) => (major === account ? [[minor, total]] : [])),
   )

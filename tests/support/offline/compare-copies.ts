@@ -144,6 +144,12 @@ export const compareCopies = (release: MoneroRelease): void => {
     return found.map(({ key_image, amount }) => `${key_image} ${amount}`).toSorted()
   }
 
+  /** Returns the addresses that a copy lists, and whether they have received something. */
+  const usedAddresses = async (copy: Copy): Promise<unknown> => {
+    const { addresses } = await copy('get_address', { account_index: 0 })
+    return (addresses as { address: string; used: boolean }[]).map(({ address, used }) => [address, used])
+  }
+
   /** Imports the outputs of the watch-only copy into the offline copy, and the key images back. */
   const handOver = async (watch: Copy, cold: Copy, all: boolean): Promise<RpcParams> => {
     const { outputs_data_hex } = await watch('export_outputs', { all })
@@ -192,6 +198,7 @@ export const compareCopies = (release: MoneroRelease): void => {
       const here = await handOver(watching.ours, offline.theirs, true)
       expect(here).toEqual(there)
       expect(there).toMatchObject({ num_imported: 23, offset: 0 })
+      expect(await usedAddresses(offline.ours)).toEqual(await usedAddresses(offline.theirs))
       await expectAllAlike()
       // A second exchange imports nothing new, and ends the requests of the first one.
       for (const copy of Object.values(offline)) expect(await handOver(watching.ours, copy, true)).toEqual(here)

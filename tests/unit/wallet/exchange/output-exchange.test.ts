@@ -146,6 +146,11 @@ describe('a watch-only wallet and one without a node', () => {
     const incoming = (answer: RpcParams): unknown =>
       (answer['transfers'] as Incoming[]).map((one) => [one.amount, one.key_image, one.block_height])
     expect(incoming(await resultOf(cold, 'incoming_transfers', params))).toEqual(incoming(result))
+    // Every address with an output is used.
+    const { addresses } = await resultOf(cold, 'get_address', { account_index: 0 })
+    const used = (addresses as { address_index: number; used: boolean }[]).filter((address) => address.used)
+    const minors = (result['transfers'] as { subaddr_index: { minor: number } }[]).map((one) => one.subaddr_index.minor)
+    expect(used.map(({ address_index }) => address_index)).toEqual([...new Set(minors)].toSorted((a, b) => a - b))
     const accounts = (answer: RpcParams): unknown =>
       (answer['subaddress_accounts'] as { balance: number }[]).map((account) => account.balance)
     expect(accounts(await resultOf(cold, 'get_accounts', {}))).toEqual(
