@@ -70,7 +70,7 @@ export const rpcBench = async (): Promise<readonly Figure[]> => {
   const monerod = await startMonerod({ release: 'newest' })
   const ours = await startFabaWallet(monerod)
   const native = await startMoneroWallet(monerod, { release: 'newest' })
-  const older = await startMoneroWallet(monerod)
+  const older = await startMoneroWallet(monerod, { release: 'stable' })
   try {
     await fill(monerod, [ours, native, older])
     const figures: Figure[] = []

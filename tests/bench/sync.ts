@@ -119,7 +119,7 @@ export const startNativeWallets = async ({
   const rpcs: NativeWallets = {
     closing: await startMoneroWallet({ url: peerClosing }, { release: 'newest' }),
     kept: await startMoneroWallet({ url: peer }, { release: 'newest' }),
-    older: await startMoneroWallet({ url: peerClosing }),
+    older: await startMoneroWallet({ url: peerClosing }, { release: 'stable' }),
   }
   for (const rpc of Object.values(rpcs)) await rpc.call('auto_refresh', { enable: false })
   return rpcs

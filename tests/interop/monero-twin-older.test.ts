@@ -16,8 +16,8 @@ const found: Found[] = []
 const UNLOCK_TIME = 1_000_000
 
 beforeAll(async () => {
-  const daemon = await start(startMonerod())
-  const theirs = await start(startMoneroWallet(daemon))
+  const daemon = await start(startMonerod({ release: 'stable' }))
+  const theirs = await start(startMoneroWallet(daemon, { release: 'stable' }))
   const ours = await start(startFabaWallet(daemon))
   const world = await createWorld(daemon, theirs, UNLOCK_TIME)
   await restoreTwin(ours, world)

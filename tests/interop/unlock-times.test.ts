@@ -19,14 +19,15 @@ const UNLOCK_TIMES = [
 ]
 
 let daemon: Peer
+let payer: Peer
 let theirs: Peer
 let host: TestHost
 let engine: Engine
 
 /** Calls monero-wallet-rpc; integers of the result are exact. */
-const ask = async (method: string, params: Parameters<typeof call>[2] = {}): Promise<JsonObject> => {
+const ask = async (method: string, params: Parameters<typeof call>[2] = {}, { url } = theirs): Promise<JsonObject> => {
   const body = stringifyJson({ jsonrpc: '2.0', id: '0', method, params })
-  const response: JsonValue = parseJson(await (await fetch(`${theirs.url}/json_rpc`, { method: 'POST', body })).text())
+  const response: JsonValue = parseJson(await (await fetch(`${url}/json_rpc`, { method: 'POST', body })).text())
   const result = isJsonObject(response) ? response['result'] : undefined
   if (!isJsonObject(result)) throw new Error(`${method}: ${stringifyJson(response)}`)
   return result
@@ -47,10 +48,12 @@ const askInOneSecond = async (method: string, params: Parameters<typeof call>[2]
 const LISTS = { in: true, out: true, pool: true, pending: true, filter_by_height: true, max_height: MAX_U64 }
 
 beforeAll(async () => {
-  daemon = await startMonerod()
+  // Only older releases make and relay payments with an unlock time.
+  daemon = await startMonerod({ release: 'stable' })
+  payer = await startMoneroWallet(daemon, { release: 'stable' })
   theirs = await startMoneroWallet(daemon)
-  await ask('create_wallet', { filename: 'sender', language: 'English' })
-  const sender = stringIn(await ask('get_address'), 'address')
+  await ask('create_wallet', { filename: 'sender', language: 'English' }, payer)
+  const sender = stringIn(await ask('get_address', {}, payer), 'address')
   const mine = (address: string, blocks: number): Promise<unknown> =>
     daemon.call('generateblocks', { amount_of_blocks: blocks, wallet_address: address })
   await mine(sender, 20)
@@ -59,14 +62,12 @@ beforeAll(async () => {
   await ask('create_address', { account_index: 0, count: UNLOCK_TIMES.length })
   const addresses = objectsIn(await ask('get_address', { account_index: 0 }), 'addresses').slice(1)
   const mnemonic = stringIn(await ask('query_key', { key_type: 'mnemonic' }), 'key')
-  await ask('open_wallet', { filename: 'sender' })
-  await ask('refresh')
+  await ask('refresh', {}, payer)
   for (const [i, unlock_time] of UNLOCK_TIMES.entries()) {
     const destinations = [{ address: stringIn(addresses[i] ?? {}, 'address'), amount: 1_000_000 + i }]
-    await ask('transfer', { destinations, unlock_time })
+    await ask('transfer', { destinations, unlock_time }, payer)
   }
   await mine(FOREIGN, 1)
-  await ask('open_wallet', { filename: 'receiver' })
   await ask('refresh')
   host = testHost(createNodeClient({ url: daemon.url, fetch: (request) => fetch(request) }))
   host.time.now = Date.now()
@@ -76,6 +77,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await engine?.closeWallet()
   await theirs?.stop()
+  await payer?.stop()
   await daemon?.stop()
 })
 

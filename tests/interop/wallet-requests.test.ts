@@ -76,7 +76,7 @@ describe('a client of monerod 0.18.5.3', () => {
 })
 
 it('receives no news from monerod 0.18.0, whose answers have blocks alone', async () => {
-  const old = await kept(startMonerod())
+  const old = await kept(startMonerod({ release: 'stable' }))
   const node = createNodeClient({ url: old.url, fetch })
   const { topHash } = await node.info()
   expect(await node.news([topHash], network)).toBeUndefined()

@@ -41,7 +41,7 @@ export type EntryFields = {
   readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
   readonly keys: TransactionKeys | undefined
   readonly doubleSpendSeen: boolean
-  /** received outputs, without those that add nothing to the balance: their one-time key held as much already */
+  /** received outputs, with what each adds to the balance, without those that add nothing: their one-time key held as much already */
   readonly outputs: readonly OwnedOutput[]
 }
 
@@ -155,7 +155,9 @@ class ReceivedEntry implements EntryFields {
   }
 
   get outputs(): readonly OwnedOutput[] {
-    return this.amount > 0n ? [this.#output] : []
+    const { amount } = this
+    if (amount === 0n) return []
+    return [this.#credit === undefined ? this.#output : changedOutput(this.#output, { amount })]
   }
 }
 

@@ -1,5 +1,5 @@
-// Real peers: monerod and monero-wallet-rpc of Debian stable or of today on a private regtest chain, and Faba's own command. A missing
-// program is an error, never a skip.
+// Real peers: today's monerod and monero-wallet-rpc, or those of Debian stable, on a private regtest chain, and Faba's own command. A
+// missing program is an error, never a skip.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -9,15 +9,15 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { type MoneroProgram, newestMonero } from '../../newest-monero.ts'
 
-/** Which Monero: the one on PATH (Debian stable has 0.18.0), or today's. */
+/** Which Monero: today's, with which Faba is compared unless a test says otherwise, or the one on PATH (Debian stable has 0.18.0). */
 export type MoneroRelease = 'stable' | 'newest'
 
 /** Returns the path or name of a program of a release. */
-export const programOf = (program: MoneroProgram, release: MoneroRelease = 'stable'): string =>
+export const programOf = (program: MoneroProgram, release: MoneroRelease = 'newest'): string =>
   release === 'newest' ? newestMonero(program) : program
 
 /** Flags that wallets of a release need on a private chain. */
-const regtestFlags = (release: MoneroRelease = 'stable'): readonly string[] =>
+const regtestFlags = (release: MoneroRelease = 'newest'): readonly string[] =>
   // Today's wallet expects the forks of the main network also from a private chain.
   release === 'newest' ? ['--allow-mismatched-daemon-version'] : []
 
