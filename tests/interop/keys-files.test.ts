@@ -47,6 +47,8 @@ it.each([
     )
     await reader.call('open_wallet', { filename: `carried-${from}`, password: 'pässword' })
     expect(await keysOf(reader)).toEqual(keys)
+    // monero-wallet-rpc 0.18.5.3 changes the password of wallets with a cache only.
+    await reader.call('store')
     await reader.call('change_wallet_password', { old_password: 'pässword', new_password: '“new”' })
     await reader.call('close_wallet')
     carry(reader, maker, `carried-${from}`, `back-${from}`)
@@ -83,6 +85,7 @@ it.each([
     carry(maker, reader, name, `carried-${name}`)
     expect(await post(reader, 'open_wallet', params(`carried-${name}`))).toHaveProperty('result')
     expect(await keysOf(reader)).toEqual(keys)
+    await reader.call('store')
     const change = `{"old_password":"${password}","new_password":"new ${password}"}`
     expect(await post(reader, 'change_wallet_password', change)).toHaveProperty('result')
     await reader.call('close_wallet')
@@ -93,48 +96,45 @@ it.each([
   },
 )
 
-it('keep background sync and lookahead of the newest monero-wallet-rpc when the password changes', {
+it('keep background sync and lookahead of monero-wallet-rpc when the password changes', {
   timeout: 240_000,
 }, async () => {
-  const daemon = await started(startMonerod({ release: 'newest' }))
-  const faba = await started(startFabaWallet(daemon, { flags: ['--keys-files'] }))
-  const monero = await started(startMoneroWallet(daemon, { release: 'newest' }))
   const FILES = ['custom', 'custom.keys', 'custom.background', 'custom.background.keys']
   const carryAll = (from: Peer, to: Peer): void => {
     for (const file of FILES) copyFileSync(join(from.directory, file), join(to.directory, file))
   }
-  await monero.call('create_wallet', { filename: 'custom', password: 'pw', language: 'English' })
-  await monero.call('set_subaddress_lookahead', { major_idx: 4, minor_idx: 1500, password: 'pw' })
-  await monero.call('setup_background_sync', {
+  await theirs.call('create_wallet', { filename: 'custom', password: 'pw', language: 'English' })
+  await theirs.call('set_subaddress_lookahead', { major_idx: 4, minor_idx: 1500, password: 'pw' })
+  await theirs.call('setup_background_sync', {
     background_sync_type: 'custom-background-password',
     wallet_password: 'pw',
     background_cache_password: 'bgpw',
   })
-  const { address } = await monero.call<{ readonly address: string }>('get_address')
-  await monero.call('close_wallet')
+  const { address } = await theirs.call<{ readonly address: string }>('get_address')
+  await theirs.call('close_wallet')
   const membersIn = async ({ directory }: Peer, password: string) => {
     const { members } = await openKeysFile(new Uint8Array(readFileSync(join(directory, 'custom.keys'))), password)
     return [...members].filter(([name]) => name !== 'key_data')
   }
-  const members = await membersIn(monero, 'pw')
+  const members = await membersIn(theirs, 'pw')
   expect(members).toEqual(
     expect.arrayContaining([
       ['background_sync_type', '2'],
       ['subaddress_lookahead_minor', '1500'],
     ]),
   )
-  carryAll(monero, faba)
-  await faba.call('open_wallet', { filename: 'custom', password: 'pw' })
-  await faba.call('label_address', { index: { major: 0, minor: 0 }, label: 'ours' })
-  await faba.call('change_wallet_password', { old_password: 'pw', new_password: 'new' })
-  await faba.call('close_wallet')
-  expect(await membersIn(faba, 'new')).toEqual(members)
-  carryAll(faba, monero)
-  await monero.call('open_wallet', { filename: 'custom', password: 'new' })
-  expect(await monero.call('get_address')).toMatchObject({ address, addresses: [{ label: 'ours' }] })
-  await monero.call('start_background_sync')
-  await monero.call('stop_background_sync', { wallet_password: 'new' })
-  await monero.call('close_wallet')
-  await monero.call('open_wallet', { filename: 'custom.background', password: 'bgpw' })
-  expect(await monero.call('get_address')).toMatchObject({ address })
+  carryAll(theirs, ours)
+  await ours.call('open_wallet', { filename: 'custom', password: 'pw' })
+  await ours.call('label_address', { index: { major: 0, minor: 0 }, label: 'ours' })
+  await ours.call('change_wallet_password', { old_password: 'pw', new_password: 'new' })
+  await ours.call('close_wallet')
+  expect(await membersIn(ours, 'new')).toEqual(members)
+  carryAll(ours, theirs)
+  await theirs.call('open_wallet', { filename: 'custom', password: 'new' })
+  expect(await theirs.call('get_address')).toMatchObject({ address, addresses: [{ label: 'ours' }] })
+  await theirs.call('start_background_sync')
+  await theirs.call('stop_background_sync', { wallet_password: 'new' })
+  await theirs.call('close_wallet')
+  await theirs.call('open_wallet', { filename: 'custom.background', password: 'bgpw' })
+  expect(await theirs.call('get_address')).toMatchObject({ address })
 })
