@@ -1,6 +1,7 @@
 // The client of one node over HTTP. Its requests suit oxen-core 8.1 and monerod 0.18 alike.
 
 import { toHex } from '../bytes/hex.ts'
+import { fetchBlockWeights, fetchTxpoolBacklog } from './calls/blockSpaceCalls.ts'
 import {
   fetchBlock,
   fetchBlocks,
@@ -105,6 +106,8 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
     outputDistribution: ({ fromHeight = 0, signal } = {}) => fetchOutputDistribution(rpc, fromHeight, signal),
     outputBlacklist: (signal) => fetchOutputBlacklist(rpc, signal),
     feeEstimate: (signal) => fetchFeeEstimate(rpc, signal),
+    txpoolBacklog: (signal) => fetchTxpoolBacklog(rpc, signal),
+    blockWeights: (startHeight, count, signal) => fetchBlockWeights(rpc, startHeight, count, signal),
     keyImageStatus: (keyImages, signal) =>
       inChunks(keyImages, KEY_IMAGES_PER_CALL, (chunk) => fetchKeyImageStatus(rpc, chunk, signal)),
     lockedStakes: (signal) => fetchLockedStakes(rpc, signal),

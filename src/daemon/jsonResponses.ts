@@ -19,6 +19,7 @@ const MAX_KEY_IMAGES = 1000
 /** Of one transaction; early ones had thousands. */
 const MAX_OUTPUTS = 100_000
 const MAX_FEE_LEVELS = 10
+const MAX_HEADERS = 100
 
 const height = v.pipe(index, v.maxValue(MAX_HEIGHT, 'no chain is as high'))
 const time = v.pipe(index, v.maxValue(MAX_TIME, 'no block is as late'))
@@ -40,6 +41,7 @@ export const InfoResponse = v.object({
   nettype: text,
   version: text,
   development: flag,
+  block_weight_limit: v.optional(u64),
 })
 
 export const HardForkResponse = v.object({ version: u8 })
@@ -84,6 +86,11 @@ export const FeeResponse = v.object({
   fees: listOf(u64, MAX_FEE_LEVELS),
   quantization_mask: v.optional(u64, 1),
 })
+
+/** Packed entries; omitted if there are none. */
+export const BacklogResponse = v.object({ backlog: v.optional(v.string(), '') })
+
+export const BlockWeightsResponse = v.object({ headers: listOf(v.object({ block_weight: u64 }), MAX_HEADERS) })
 
 export const KeyImagesResponse = v.object({ spent_status: listOf(v.picklist([0, 1, 2]), MAX_KEY_IMAGES) })
 

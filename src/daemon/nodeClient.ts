@@ -22,6 +22,8 @@ export type NodeInfo = {
   readonly version: string
   /** a Faba development node, with mining on demand and a faucet */
   readonly development: boolean
+  /** weight that the next block may have at most; undefined if the node does not report it */
+  readonly blockWeightLimit?: number | undefined
 }
 
 /** A page of consecutive blocks, unparsed. */
@@ -59,6 +61,9 @@ export type FeeEstimate = {
   readonly perByteLevels: readonly bigint[]
   readonly quantizationMask: bigint
 }
+
+/** A transaction that waits in the txpool. `fee`: atomic units. */
+export type BacklogEntry = { readonly weight: number; readonly fee: bigint }
 
 /** A transaction of the chain or the txpool. */
 export type NodeTransaction = {
@@ -210,6 +215,10 @@ export type NodeClient = {
   /** Returns global indices of outputs that are unsuitable as decoys. Only for networks with such a list. */
   outputBlacklist(signal?: AbortSignal): Promise<readonly number[]>
   feeEstimate(signal?: AbortSignal): Promise<FeeEstimate>
+  /** Returns weight and fee of the transactions in the txpool. Only for networks whose nodes report them packed. */
+  txpoolBacklog(signal?: AbortSignal): Promise<readonly BacklogEntry[]>
+  /** Returns the weights of `count` blocks, at most 100, from `startHeight`. */
+  blockWeights(startHeight: number, count: number, signal?: AbortSignal): Promise<readonly number[]>
   keyImageStatus(keyImages: readonly Uint8Array[], signal?: AbortSignal): Promise<readonly SpentStatus[]>
   /** Returns all stakes that the network locks. Only for networks with service nodes. */
   lockedStakes(signal?: AbortSignal): Promise<readonly LockedStake[]>

@@ -363,6 +363,9 @@ export const createNodePool = (clients: readonly NodeClient[], options: NodePool
       nodes.call((client, stop) => client.outputDistribution(withSignal(options, stop)), options?.signal),
     outputBlacklist: (signal) => nodes.call((client, stop) => client.outputBlacklist(stop), signal),
     feeEstimate: (signal) => nodes.call((client, stop) => client.feeEstimate(stop), signal),
+    txpoolBacklog: (signal) => nodes.call((client, stop) => client.txpoolBacklog(stop), signal),
+    blockWeights: (startHeight, count, signal) =>
+      nodes.call((client, stop) => client.blockWeights(startHeight, count, stop), signal),
     keyImageStatus: (keyImages, signal) =>
       nodes.callOther((client, stop) => client.keyImageStatus(keyImages, stop), signal),
     lockedStakes: (signal) => nodes.call((client, stop) => client.lockedStakes(stop), signal),

@@ -13,6 +13,7 @@ import {
   parseJson,
   stringifyJson,
 } from '../jsonrpc/json.ts'
+import { parsePackedJson } from '../jsonrpc/packedJson.ts'
 import { NodeBusyError, NodeRefusedError, NodeResponseError } from './errors.ts'
 import { StatusResponse } from './jsonResponses.ts'
 import { createTransport, type Transport, type TransportOptions } from './transport.ts'
@@ -28,6 +29,9 @@ export const MAX_SMALL_BYTES = 1024 * 1024
 const CORE_BUSY = -9
 
 type Limits = { readonly maxBytes: number; readonly signal: AbortSignal | undefined }
+
+const readJson = (bytes: Uint8Array, maxValues: number): JsonValue =>
+  parseJson(new TextDecoder().decode(bytes), maxValues)
 
 /** Sends requests to one node. All methods throw NodeError, or the reason of their signal. */
 export class NodeRpc {
@@ -91,9 +95,9 @@ export class NodeRpc {
   }
 
   /** Sends a JSON request to a path; returns the response with its status unchecked. */
-  async postJson(path: string, body: JsonWritable, limits: Limits): Promise<JsonObject> {
+  async postJson(path: string, body: JsonWritable, limits: Limits, read = readJson): Promise<JsonObject> {
     const bytes = await this.#transport.post(path, { body: stringifyJson(body), ...limits })
-    const value = this.parse(path, () => parseJson(new TextDecoder().decode(bytes), MAX_JSON_VALUES))
+    const value = this.parse(path, () => read(bytes, MAX_JSON_VALUES))
     if (!isJsonObject(value)) throw this.invalidResponse(path, 'it is not an object')
     return value
   }
@@ -112,8 +116,17 @@ export class NodeRpc {
     signal: AbortSignal | undefined,
     maxBytes = MAX_SMALL_BYTES,
   ): Promise<JsonValue> {
+    return await this.#callMethod(method, params, { maxBytes, signal }, readJson)
+  }
+
+  /** Calls a JSON-RPC method whose result may have packed values; `packedBytes` returns the bytes of one. */
+  async callPackedMethod(method: string, params: JsonWritable, limits: Limits): Promise<JsonValue> {
+    return await this.#callMethod(method, params, limits, parsePackedJson)
+  }
+
+  async #callMethod(method: string, params: JsonWritable, limits: Limits, read: typeof readJson): Promise<JsonValue> {
     const request = { jsonrpc: '2.0', id: '0', method, params }
-    const { error, result } = await this.postJson('/json_rpc', request, { maxBytes, signal })
+    const { error, result } = await this.postJson('/json_rpc', request, limits, read)
     if (error !== undefined && isJsonObject(error)) throw this.#toNodeError(method, error)
     if (result === undefined) throw this.invalidResponse(method, 'it has neither result nor error')
     if (isJsonObject(result)) this.checkStatus(method, this.validate(method, StatusResponse, result).status)

@@ -9,13 +9,17 @@ const CLOSE = '}]'
 const TRAILING_COMMA = /,\s*$/
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const CONTROL = /[\0-\x1f]/g
+const ESCAPE_OR_CONTROL = /\\.|[\0-\x1f]/g
 
-const escapeControl = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+const escapeControl = (found: string): string => {
+  // An escape of epee alone, the vertical tab.
+  if (found === '\\v') return '\\u000b'
+  return found.length > 1 ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
 
 /**
- * Returns the first object of a text, without commas after the last members of objects, and with control characters in strings escaped. A
- * text that does not begin with a complete object is returned as it is.
+ * Returns the first object of a text, without commas after the last members of objects, and with control characters in strings escaped as
+ * JSON has it. A text that does not begin with a complete object is returned as it is.
  *
  * @example
  * relaxJson('{"a": [1, 2], } more') // '{"a": [1, 2]}'
@@ -32,7 +36,7 @@ export const relaxJson = (text: string): string => {
     const character = text[i] ?? ''
     if (character === '"') {
       const end = endOfString(text, i)
-      relaxed += text.slice(copied, i) + text.slice(i, end).replace(CONTROL, escapeControl)
+      relaxed += text.slice(copied, i) + text.slice(i, end).replace(ESCAPE_OR_CONTROL, escapeControl)
       copied = end
       i = end
       continue

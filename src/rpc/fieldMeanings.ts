@@ -92,7 +92,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   'describe_transfer.sources': 'the spent outputs; monero family',
   'sources.pubkey': 'public key of the output and its commitment, 128 hexadecimal digits',
   'describe_transfer.weight': 'weight of the transaction; monero family, multisig sets only',
-  'get_default_fee_priority.priority': 'the priority that 0 stands for on this network',
+  'get_default_fee_priority.priority':
+    'the priority that 0 stands for: on Monero 1, or 2 while the txpool or the last ten blocks are full',
   'set_daemon.username': 'user name for the node; empty for none',
   'set_daemon.password': 'password for the node',
   'uri.address': 'address of the recipient',

@@ -41,9 +41,11 @@ type LocalFlags = {
 const isLocalOnly = ({ do_not_relay, get_tx_hex, get_tx_metadata }: LocalFlags): boolean =>
   do_not_relay && !get_tx_hex && !get_tx_metadata
 
+/** @param priority at which the payment was made; 0: the default of its kind */
 const priorityName = (
   { fees }: Network,
-  { priority, purpose = PAYMENT }: Pick<PaymentSource, 'priority' | 'purpose'>,
+  { purpose = PAYMENT }: Pick<PaymentSource, 'purpose'>,
+  priority: number,
 ): string => {
   const isStandard = purpose.kind === 'standard'
   const priorities = isStandard ? fees.priorities : fees.orderPriorities
@@ -68,10 +70,14 @@ const accountOf = (intent: PaymentIntent, [first]: ShownTransactions): number =>
   intent.kind === 'sweep-output' ? (first?.inputs[0]?.subaddress.major ?? 0) : intent.account
 
 /** Returns what a prepared payment does, in full, for the user to approve. */
-const describePayment = (network: Network, intent: PaymentIntent, prepared: ShownTransactions): PaymentAction => {
+const describePayment = (
+  network: Network,
+  intent: PaymentIntent,
+  { transactions: prepared, priority }: ReadyPayment,
+): PaymentAction => {
   const { unlockTime } = intent
   const account = accountOf(intent, prepared)
-  const terms = { ...costOf(prepared), priority: priorityName(network, intent), unlockTime }
+  const terms = { ...costOf(prepared), priority: priorityName(network, intent, priority), unlockTime }
   switch (intent.kind) {
     case 'transfer': {
       const { subaddresses, feeFrom } = intent
@@ -101,21 +107,25 @@ export const checkTransactionCount = (prepared: readonly unknown[], maxTransacti
 /** A payment as it is shown to the user. `discard` wipes its secrets. */
 type ReadyPayment = {
   readonly transactions: ShownTransactions
+  /** at which it was made; 0: the default of the network */
+  readonly priority: number
   readonly payment: Pick<ApprovedPayment, 'prepared' | 'proposal'>
   readonly discard: () => void
 }
 
-const NOTHING: ReadyPayment = { transactions: [], payment: {}, discard: () => undefined }
+const NOTHING: ReadyPayment = { transactions: [], priority: 0, payment: {}, discard: () => undefined }
 
 /** Prepares a payment, or builds one to propose, as far as that needs no approval. */
 const makeReady = async (wallet: Wallet, intent: PaymentIntent): Promise<ReadyPayment> => {
   if (wallet.keys.multisig === undefined) {
     const prepared = await wallet.payments.prepare(intent)
-    return { transactions: prepared, payment: { prepared }, discard: () => discardPrepared(prepared) }
+    const [{ priority } = intent] = prepared
+    return { transactions: prepared, priority, payment: { prepared }, discard: () => discardPrepared(prepared) }
   }
   const proposal = await buildProposal(wallet, intent)
   const transactions = proposal.transactions.map(unsignedTransaction)
-  return { transactions, payment: { proposal }, discard: () => discardBuilt(proposal.transactions) }
+  const { priority } = proposal.job.source
+  return { transactions, priority, payment: { proposal }, discard: () => discardBuilt(proposal.transactions) }
 }
 
 /** Returns a check that wipes the secrets of the payment if it fails. */
@@ -163,7 +173,7 @@ export const requirePaymentApproval =
     const prepare = async (): Promise<PaymentAction> => {
       ready = await makeReady(wallet, intent)
       checkTransactionCount(ready.transactions, maxTransactions)
-      return describePayment(wallet.network, intent, ready.transactions)
+      return describePayment(wallet.network, intent, ready)
     }
     try {
       // A permission for payments of the session does not cover orders: their action is not a function, and no payment.

@@ -1,6 +1,5 @@
 // The requests of wallets to a real monerod: one poll requests blocks and txpool together from 0.18.5.3, which 0.18.0 does not support, and
 // one connection is enough.
-import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
@@ -9,6 +8,7 @@ import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import type { NodeNews } from '../../src/daemon/nodeClient.ts'
 import { verifiedParts } from '../../src/wallet/sync/verifyTransactions.ts'
 import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
+import { type RecordingProxy, startRecordingProxy } from '../support/peers/recording-proxy.ts'
 import { createPeers } from '../support/peers/started-peers.ts'
 
 const network = networkById('monero-regtest')
@@ -87,22 +87,14 @@ it('receives no news from monerod 0.18.0, whose answers have blocks alone', asyn
 }, 60_000)
 
 describe('a wallet service on monerod 0.18.5.3', () => {
-  const paths: string[] = []
-  let recorder: Server
+  let recorder: RecordingProxy
+  let paths: string[]
   let faba: Peer
 
   beforeAll(async () => {
-    recorder = createServer(async (request, response) => {
-      const body = Buffer.concat(await Array.fromAsync(request))
-      paths.push(request.url === '/json_rpc' ? String(JSON.parse(body.toString()).method) : (request.url ?? ''))
-      const { method = 'POST' } = request
-      const answer = await fetch(`${monerod.url}${request.url ?? ''}`, { method, body })
-      response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()))
-    })
-    await new Promise<void>((resolve) => recorder.listen(0, '127.0.0.1', resolve))
-    // A listening server has an address.
-    const { port } = recorder.address() as AddressInfo
-    faba = await kept(startFabaWallet({ url: `http://127.0.0.1:${port}` }))
+    recorder = await startRecordingProxy(monerod.url)
+    paths = recorder.paths
+    faba = await kept(startFabaWallet(recorder))
     await faba.call('create_wallet', { filename: 'receiver', language: 'English' })
     await faba.call('auto_refresh', { enable: false })
     await faba.call('refresh')

@@ -55,6 +55,8 @@ export type FeeRules = {
   readonly priorities: readonly Priority[]
   /** the priority that 0 selects for standard payments */
   readonly defaultPriority: number
+  /** the priority that 0 selects instead while blocks are full (wallet2: adjust_priority); undefined if there is none */
+  readonly congestedPriority: number | undefined
   /** the priorities of stakes and names, cheapest first; 0 selects the first one */
   readonly orderPriorities: readonly Priority[]
   /** what an honest node estimates today while blocks are not full */
@@ -108,6 +110,8 @@ const MIN_MEDIAN_WEIGHT = 300_000n
 export const oxenFees: FeeRules = {
   priorities: [UNIMPORTANT, BLINK],
   defaultPriority: BLINK.value,
+  // Blinks do not wait for a block.
+  congestedPriority: undefined,
   orderPriorities: LEVELS,
   ordinary: {
     // oxen-core: get_dynamic_base_fee
@@ -163,6 +167,7 @@ const moneroOrdinary = (blockReward: bigint): FeeEstimate => {
 export const moneroFees = (blockReward: bigint): FeeRules => ({
   priorities: LEVELS,
   defaultPriority: UNIMPORTANT.value,
+  congestedPriority: NORMAL.value,
   orderPriorities: [],
   ordinary: moneroOrdinary(blockReward),
   chargedWeight: 'built',

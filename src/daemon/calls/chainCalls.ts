@@ -49,6 +49,7 @@ export const fetchInfo = async (rpc: NodeRpc, signal: Signal): Promise<NodeInfo>
     netType: info.nettype,
     version: info.version,
     development: info.development,
+    blockWeightLimit: info.block_weight_limit === undefined ? undefined : Number(info.block_weight_limit),
   }
 }
 

@@ -18,5 +18,9 @@ export const chainSpendNode = (chain: Chain): SpendNode => ({
     }),
   outputDistribution: async () => OutputDistribution.ofCumulative(chain.blocks.map(({ outputsSoFar }) => outputsSoFar)),
   outputBlacklist: async () => [],
+  // Development payments have a priority of their own.
+  info: async () => ({}),
+  txpoolBacklog: async () => [],
+  blockWeights: async () => [],
   feeEstimate: async () => chain.rules.consensus.feeRates(chain, GRACE_BLOCKS),
 })

@@ -99,15 +99,12 @@ const frozen = method({
 
 const getDefaultFeePriority = method({
   names: ['get_default_fee_priority'],
-  about: 'Returns the priority that 0 stands for',
+  about: 'Returns the priority that 0 stands for at present',
   access: 'public',
   effect: 'read',
   params: {},
   result: v.object({ priority: u32 }),
-  handler: (context) => {
-    const { fees } = requireWallet(context).network
-    return { priority: fees.defaultPriority }
-  },
+  handler: async (context) => ({ priority: await requireWallet(context).payments.defaultPriority() }),
 })
 
 /** Bytes of extra in most transactions: a transaction public key and an encrypted payment id. */

@@ -261,7 +261,7 @@ export type EarlierChain = {
   readonly transfers: readonly EarlierTransfer[]
 }
 
-/** A priority of payments; `name` is the network's own. */
+/** A priority of payments; `name` is the network's own, `isDefault` whether a payment without a priority has it. */
 export type PriorityView = { readonly value: number; readonly name: string; readonly isDefault: boolean }
 
 /** What a payment costs at a priority. Amounts in atomic units. */

@@ -38,12 +38,12 @@ export const quoteFees = async (wallet: Wallet, request: QuoteRequest): Promise<
     request.pays === 'everything'
       ? sweepOf(wallet, { ...terms, address })
       : transferOf(wallet, { ...terms, destinations: request.amounts.map((amount) => ({ address, amount })) })
-  const { priorities, defaultPriority } = wallet.network.fees
+  const { priorities } = wallet.network.fees
   const quotes = await wallet.payments.quoteFees(intent)
   return priorities.flatMap(({ value, name }) => {
     const quote = quotes.find(({ priority }) => priority === value)
     if (quote === undefined) return []
-    const { fee, transactions, arrives, isPossible } = quote
-    return [{ value, name, isDefault: value === defaultPriority, fee, transactions, arrives, isPossible }]
+    const { isDefault, fee, transactions, arrives, isPossible } = quote
+    return [{ value, name, isDefault, fee, transactions, arrives, isPossible }]
   })
 }

@@ -11,6 +11,8 @@ import { planSweep, type SelectionRules } from './select.ts'
 /** What a payment costs at one priority. Amounts in atomic units. */
 export type FeeQuote = {
   readonly priority: number
+  /** what 0 stands for at present */
+  readonly isDefault: boolean
   /** rather a little high; of an ordinary transaction if the payment is not possible */
   readonly fee: bigint
   readonly transactions: number
@@ -20,7 +22,7 @@ export type FeeQuote = {
   readonly isPossible: boolean
 }
 
-type Cost = Omit<FeeQuote, 'priority'>
+type Cost = Omit<FeeQuote, 'priority' | 'isDefault'>
 
 /** Errors of a shortage, for which an ordinary transaction is quoted. */
 const SHORTAGES = ['not-enough-money', 'not-enough-unlocked-money', 'transaction-not-possible', 'fee-from']
@@ -71,7 +73,8 @@ const costOf = (job: PaymentJob, intent: TransferIntent | SweepIntent): Cost => 
 }
 
 /**
- * Returns what a payment costs at each priority, cheapest first. The node is requested its fee estimate once; nothing is signed.
+ * Returns what a payment costs at each priority, cheapest first. The node is requested its fee estimate once, and the space in blocks if
+ * the intent has no priority; nothing is signed.
  * @throws FeeEstimateError, NodeError
  */
 export const quoteFees = async (
@@ -79,8 +82,11 @@ export const quoteFees = async (
   intent: TransferIntent | SweepIntent,
 ): Promise<readonly FeeQuote[]> => {
   const job = await startJob(context, intent)
-  return context.network.fees.priorities.map(({ value: priority }) => ({
+  const { priorities, defaultPriority } = context.network.fees
+  const chosen = job.source.priority === 0 ? defaultPriority : job.source.priority
+  return priorities.map(({ value: priority }) => ({
     priority,
+    isDefault: priority === chosen,
     ...costOf({ ...job, source: { ...intent, priority } }, intent),
   }))
 }

@@ -3,10 +3,12 @@
 import type { Fee, FeeEstimate } from '../../coin/networks/fees.ts'
 import { hardForkAt, type Network } from '../../coin/networks/network.ts'
 import type { Random } from '../../crypto/random.ts'
+import { NodeError } from '../../daemon/errors.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { OwnedOutput, WalletKeys } from '../state/ledger.ts'
 import { type FullKeys, isFull } from '../state/outputSecrets.ts'
 import type { StakeLocks } from '../state/stakeLocks.ts'
+import { automaticPriority, type BlockSpaceSource } from './automaticPriority.ts'
 import type { DistributionMemory } from './distributionMemory.ts'
 import { checkFeeEstimate, DEFAULT_MAX_FEE_RATIO, FeeEstimateError } from './feeBounds.ts'
 import type { PaymentSource } from './intent.ts'
@@ -18,7 +20,7 @@ import type { RingSource } from './rings.ts'
 import { formatterOf } from './select.ts'
 
 /** The node's side of preparing a payment. */
-export type SpendNode = RingSource & { feeEstimate(): Promise<FeeEstimate> }
+export type SpendNode = RingSource & BlockSpaceSource & { feeEstimate(): Promise<FeeEstimate> }
 
 /** A wallet's state at the moment of a payment. */
 export type SpendContext = {
@@ -48,6 +50,7 @@ export type SpendContext = {
 
 /** One payment in the making. */
 export type PaymentJob = SpendContext & {
+  /** with the priority that 0 selects, if it is known */
   readonly source: PaymentSource
   readonly sampler: RandomSampler
   readonly estimate: FeeEstimate
@@ -118,18 +121,34 @@ const requestFeeEstimate = async ({
 }
 
 /**
- * Begins a payment: requests the node's fee estimate and checks it.
+ * Begins a payment: requests the node's fee estimate and checks it, and selects the priority if the sender chose none.
  * @throws FeeEstimateError, NodeError
  */
 export const startJob = async (context: SpendContext, source: PaymentSource): Promise<PaymentJob> => {
   const { network } = context
   const estimate = await requestFeeEstimate(context)
+  const priority = await automaticPriority(context, { priority: source.priority, estimate })
   return {
     ...context,
-    source,
+    source: { ...source, priority },
     sampler: createSampler(context.random),
     estimate,
     show: formatterOf(network),
+  }
+}
+
+/**
+ * Returns the priority that 0 stands for at present; the default of the network if the node does not answer.
+ * @throws FeeEstimateError
+ */
+export const selectDefaultPriority = async (context: SpendContext): Promise<number> => {
+  const { congestedPriority, defaultPriority } = context.network.fees
+  if (congestedPriority === undefined) return defaultPriority
+  try {
+    return await automaticPriority(context, { priority: 0, estimate: await requestFeeEstimate(context) })
+  } catch (error) {
+    if (error instanceof NodeError) return defaultPriority
+    throw error
   }
 }
 

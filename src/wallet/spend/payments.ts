@@ -23,7 +23,7 @@ import { type DistributionMemory, walletDistributionMemory } from './distributio
 import { DEFAULT_MAX_FEE_RATIO } from './feeBounds.ts'
 import { type FeeQuote, quoteFees } from './feeQuotes.ts'
 import type { PaymentIntent, SweepIntent, TransferIntent } from './intent.ts'
-import type { SpendContext } from './paymentContext.ts'
+import { type SpendContext, selectDefaultPriority } from './paymentContext.ts'
 import { paymentRecord } from './paymentRecord.ts'
 import type { PaymentStep } from './paymentStep.ts'
 import {
@@ -171,6 +171,14 @@ export class Payments {
    */
   estimate(intent: TransferIntent): Promise<TransferEstimate> {
     return estimateTransfer(this.#context(), intent)
+  }
+
+  /**
+   * Returns the priority that 0 stands for at present; the default of the network if the node does not answer.
+   * @throws FeeEstimateError
+   */
+  defaultPriority(): Promise<number> {
+    return selectDefaultPriority(this.#context())
   }
 
   /**

@@ -35,6 +35,8 @@ export type PreparedTransaction = {
   readonly fee: bigint
   readonly burn: bigint
   readonly kind: Payment['kind']
+  /** at which it was made; 0: the default of the network */
+  readonly priority: number
   /** to be submitted as a blink */
   readonly blink: boolean
   readonly account: number
@@ -155,6 +157,7 @@ const preparedTransaction = (
     fee: fee.total,
     burn: fee.burn,
     kind: source.purpose?.outputs === 'locked' ? 'stake' : 'transfer',
+    priority: source.priority,
     blink: fee.blink,
     account: source.account,
     inputs: draft.inputs.map(({ output }) => output),

@@ -19,6 +19,7 @@ import { historyEntries } from '../../../src/wallet/state/history.ts'
 import { Ledger, type OwnedOutput } from '../../../src/wallet/state/ledger.ts'
 import { changedOutput } from '../../../src/wallet/state/packedOutput.ts'
 import { WalletState } from '../../../src/wallet/state/walletState.ts'
+import { EMPTY_BLOCKS } from '../../support/wallet/block-space.ts'
 import { seededBytes } from '../mainnet/seeded.ts'
 import { cpuMs, median } from '../measure.ts'
 import { ADDRESS, LARGE_KEYS, LARGE_NETWORK, OUTPUTS_PER_BLOCK } from './records.ts'
@@ -69,6 +70,7 @@ const ringNode = (distribution: OutputDistribution, owned: ReadonlyMap<number, O
     }),
   outputDistribution: async () => distribution,
   outputBlacklist: async () => [],
+  ...EMPTY_BLOCKS,
   feeEstimate: async () => ({
     perByte: 20_000n,
     perOutput: 0n,

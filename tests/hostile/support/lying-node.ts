@@ -67,6 +67,8 @@ export class LyingNode implements NodeClient {
   outputDistribution: NodeClient['outputDistribution'] = (...args) => this.#answer('outputDistribution', args)
   outputBlacklist: NodeClient['outputBlacklist'] = (...args) => this.#answer('outputBlacklist', args)
   feeEstimate: NodeClient['feeEstimate'] = (...args) => this.#answer('feeEstimate', args)
+  txpoolBacklog: NodeClient['txpoolBacklog'] = (...args) => this.#answer('txpoolBacklog', args)
+  blockWeights: NodeClient['blockWeights'] = (...args) => this.#answer('blockWeights', args)
   keyImageStatus: NodeClient['keyImageStatus'] = (...args) => this.#answer('keyImageStatus', args)
   lockedStakes: NodeClient['lockedStakes'] = (...args) => this.#answer('lockedStakes', args)
   serviceNode: NodeClient['serviceNode'] = (...args) => this.#answer('serviceNode', args)

@@ -13,6 +13,7 @@ import { transactionId, transactionIdOfParts } from '../../../src/coin/transacti
 import { zeroMaskCommitment } from '../../../src/crypto/amounts/commitment.ts'
 import { keccak256 } from '../../../src/crypto/hash/keccak.ts'
 import type {
+  BacklogEntry,
   BlockPage,
   LockedStake,
   NameQuery,
@@ -123,6 +124,7 @@ export class FakeNode implements NodeClient {
       netType: this.network.netType,
       version: '',
       development: false,
+      blockWeightLimit: 600_000,
     }
   }
 
@@ -336,6 +338,19 @@ export class FakeNode implements NodeClient {
 
   async feeEstimate() {
     return { perByte: 215n, perOutput: 20_000_000n, perByteLevels: [], quantizationMask: 10n }
+  }
+
+  /** what waits in the txpool, as the node reports it */
+  backlog: readonly BacklogEntry[] = []
+
+  async txpoolBacklog() {
+    this.#called('txpoolBacklog')
+    return this.backlog
+  }
+
+  async blockWeights(_: number, count: number): Promise<readonly number[]> {
+    this.#called('blockWeights')
+    return Array.from({ length: count }, () => 0)
   }
 
   async keyImageStatus(keyImages: readonly Uint8Array[]): Promise<readonly SpentStatus[]> {

@@ -25,7 +25,10 @@ export const paymentJob = (fields: Partial<PaymentJob> = {}): PaymentJob => ({
   height: 3_000_000,
   now: 1_800_000_000,
   stakeLocks: NO_STAKE_LOCKS,
-  node: { outputs: never, outputDistribution: never, outputBlacklist: never, feeEstimate: never },
+  node: {
+    ...{ outputs: never, outputDistribution: never, outputBlacklist: never, feeEstimate: never },
+    ...{ info: never, txpoolBacklog: never, blockWeights: never },
+  },
   random: never,
   rings: createRingMemory(),
   source: { account: 0, subaddresses: [], priority: 1, unlockTime: 0n },

@@ -35,6 +35,7 @@ export const preparedTransaction = (fields: Partial<PreparedTransaction> = {}): 
   fee: 3n,
   burn: 0n,
   kind: 'transfer',
+  priority: 1,
   blink: false,
   account: 0,
   inputs: [ownedOutput()],

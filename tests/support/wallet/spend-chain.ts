@@ -29,6 +29,7 @@ import type { SpendNode } from '../../../src/wallet/spend/paymentContext.ts'
 import type { WalletKeys } from '../../../src/wallet/state/ledger.ts'
 import type { OutputFields } from '../../../src/wallet/state/outputFields.ts'
 import { changedOutput } from '../../../src/wallet/state/packedOutput.ts'
+import { EMPTY_BLOCKS } from './block-space.ts'
 import type { ChainBlock } from './recorded-chains.ts'
 import { isAcceptedMember } from './unlock-rule.ts'
 
@@ -122,6 +123,7 @@ export const spendChain = (network: Network, chain: readonly ChainBlock[], estim
       },
       outputDistribution: () => Promise.resolve(distribution),
       outputBlacklist: () => Promise.resolve([]),
+      ...EMPTY_BLOCKS,
       feeEstimate: () => Promise.resolve(estimate),
     },
   }

@@ -61,7 +61,10 @@ const openStage = async (network: Network, chain: readonly ChainBlock[], words: 
   // The recorded chain of monero has pruned transactions without proofs.
   node.trusted = network === moneroRegtest
   // Version 1 outputs, which the monero chain begins with, are counted apart.
-  if (network === moneroRegtest) Object.assign(node, spendChain(network, chain, MONERO_FEES).node)
+  if (network === moneroRegtest) {
+    const { info: _, ...outputs } = spendChain(network, chain, MONERO_FEES).node
+    Object.assign(node, outputs)
+  }
   const engine = await restored(testHost(node, undefined, 7), network.id, words)
   log.length = 0
   return { node, log, engine }

@@ -16,7 +16,12 @@ const QUOTE_DELAY_MS = 300
 export type PriorityChoice = {
   /** undefined until they are fetched */
   readonly offered: Accessor<readonly PriorityView[] | undefined>
+  /** the one that shows */
   readonly value: Accessor<number>
+  /** the one that the user chose; 0 for none */
+  readonly chosen: Accessor<number>
+  /** what a payment has whose priority is not chosen */
+  readonly usual: Accessor<number | undefined>
   choose(value: number): void
   /** what the payment costs at a priority; undefined until the node has been asked */
   quoteOf(priority: number): FeeView | undefined
@@ -37,9 +42,13 @@ export const createPriorityChoice = ({
   const quotes = createFetchedFromNode(createDebounced(quoted, QUOTE_DELAY_MS), ({ request }) =>
     engine.quoteFees(request),
   )
+  // While blocks are full, it is another one than that of the network.
+  const usual = (): number | undefined => (quotes.value() ?? fetched.value())?.find((each) => each.isDefault)?.value
   return {
     offered: fetched.value,
-    value: () => priority() ?? fetched.value()?.find((each) => each.isDefault)?.value ?? 0,
+    value: () => priority() ?? usual() ?? 0,
+    chosen: () => priority() ?? 0,
+    usual,
     choose: setPriority,
     quoteOf: (value) => quotes.value()?.find((quote) => quote.value === value),
     problem: fetched.problem,
@@ -80,7 +89,9 @@ export const PriorityField = (props: { readonly choice: PriorityChoice }): JSX.E
                 onChange={() => props.choice.choose(each.value)}
               />
               <span class="radio-text">
-                {each.isDefault ? t('send.priorityUsual', { name: priorityName(each.name) }) : priorityName(each.name)}
+                {each.value === props.choice.usual()
+                  ? t('send.priorityUsual', { name: priorityName(each.name) })
+                  : priorityName(each.name)}
                 <small>{priorityTime(each.name)}</small>
               </span>
               <Fee quote={props.choice.quoteOf(each.value)} />

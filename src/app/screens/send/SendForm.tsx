@@ -128,7 +128,7 @@ const createPreparation = (
     const first = destinations?.[0]
     if (destinations === undefined || first === undefined) return
     const { coins } = form.draft()
-    const request = { account: account(), priority: priority.value(), ...(coins === undefined ? {} : { coins }) }
+    const request = { account: account(), priority: priority.chosen(), ...(coins === undefined ? {} : { coins }) }
     const sweep = { ...request, address: first.address }
     const transfer = { ...request, destinations, feePaidBy: form.feePaidBy() }
     if (signsAlone(wallet()))

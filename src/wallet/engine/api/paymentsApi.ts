@@ -43,7 +43,7 @@ export type PaymentsApi = {
     readonly recipientName?: string
     readonly description?: string
   }): Promise<string>
-  /** Returns the priorities of this network, cheapest first. */
+  /** Returns the priorities of this network, cheapest first, with the default of one whose blocks have space. */
   priorities(): Promise<readonly PriorityView[]>
   /** Returns what a payment costs at each priority, cheapest first. The node is requested its fee estimate. */
   quoteFees(request: QuoteRequest): Promise<readonly FeeView[]>

@@ -2,11 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { moneroMainnet } from '../../../../src/coin/networks/monero.ts'
 import type { Network } from '../../../../src/coin/networks/network.ts'
+import type { BlockSpaceSource } from '../../../../src/wallet/spend/automaticPriority.ts'
 import { quoteFees } from '../../../../src/wallet/spend/feeQuotes.ts'
 import { selectionRules } from '../../../../src/wallet/spend/inputs.ts'
 import type { Recipient, SweepIntent, TransferIntent } from '../../../../src/wallet/spend/intent.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { seededRandom } from '../../../support/random.ts'
+import { EMPTY_BLOCKS } from '../../../support/wallet/block-space.ts'
 import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
 import { ownedOutput } from '../../../support/wallet/owned-outputs.ts'
 import { paymentJob } from '../../../support/wallet/payment-job.ts'
@@ -35,13 +37,17 @@ const sweep: SweepIntent = {
 
 const job = paymentJob({ outputs: coins })
 
-const quote = (intent: TransferIntent | SweepIntent, network: Network = moneroMainnet) =>
+const quote = (
+  intent: TransferIntent | SweepIntent,
+  network: Network = moneroMainnet,
+  blockSpace: Partial<BlockSpaceSource> = {},
+) =>
   quoteFees(
     {
       ...job,
       network,
       random: seededRandom(1),
-      node: { ...job.node, feeEstimate: async () => job.estimate },
+      node: { ...job.node, ...EMPTY_BLOCKS, feeEstimate: async () => job.estimate, ...blockSpace },
     },
     intent,
   )
@@ -54,8 +60,21 @@ describe('the quotes of a payment', () => {
     const quotes = await quote(transfer(COIN / 2n))
     expect(quotes.map(({ priority }) => priority)).toEqual([1, 2, 3, 4])
     // A second input is taken where one suffices.
-    expect(quotes[0]).toEqual({ priority: 1, fee: fee(2, 2), transactions: 1, arrives: COIN / 2n, isPossible: true })
+    expect(quotes[0]).toEqual({
+      priority: 1,
+      isDefault: true,
+      fee: fee(2, 2),
+      transactions: 1,
+      arrives: COIN / 2n,
+      isPossible: true,
+    })
     expect(quotes[1]?.fee).toBe(4n * fee(2, 2))
+  })
+
+  it('mark the second priority as the default one while blocks are full', async () => {
+    const full = { blockWeights: async () => Array.from({ length: 10 }, () => 300_000) }
+    const quotes = await quote(transfer(COIN / 2n), moneroMainnet, full)
+    expect(quotes.map(({ isDefault }) => isDefault)).toEqual([false, true, false, false])
   })
 
   it('subtract the fee from the amount if the recipient pays it', async () => {
@@ -82,6 +101,13 @@ describe('the quotes of a payment', () => {
     ['there is nothing to send', { ...sweep, account: 1 }],
   ])('are those of an ordinary transaction if %s', async (_, intent) => {
     const [lowest] = await quote(intent)
-    expect(lowest).toEqual({ priority: 1, fee: fee(2, 2), transactions: 1, arrives: 0n, isPossible: false })
+    expect(lowest).toEqual({
+      priority: 1,
+      isDefault: true,
+      fee: fee(2, 2),
+      transactions: 1,
+      arrives: 0n,
+      isPossible: false,
+    })
   })
 })

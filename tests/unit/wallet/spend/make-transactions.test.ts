@@ -47,6 +47,7 @@ import type { StakeOrder } from '../../../../src/wallet/staking/stakeOrder.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { outputSecret } from '../../../../src/wallet/state/outputSecrets.ts'
 import { seededRandom } from '../../../support/random.ts'
+import { EMPTY_BLOCKS } from '../../../support/wallet/block-space.ts'
 import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
 import { accountsByRound, participants } from '../../../support/wallet/multisig-exchange.ts'
 import { nameRenewal } from '../../../support/wallet/name-field.ts'
@@ -355,6 +356,7 @@ const walletWith = (coins: number, fields: Partial<PaymentJob> = {}) => {
   const answer = (index: number) => ({ ...honest.answer(index), ...real.get(index) })
   const node = {
     ...honest.node,
+    ...EMPTY_BLOCKS,
     outputs: async (indices: readonly number[]) => indices.map(answer),
     feeEstimate: async () => moneroMainnet.fees.ordinary,
   }
