@@ -70,9 +70,9 @@ const defaults = async () => {
 
 beforeAll(async () => {
   daemon = await kept(startMonerod({ release: 'newest' }))
-  proxy = await startRecordingProxy(daemon.url, (path) =>
-    answers.get(path === 'getblockheadersrange' ? 'get_block_headers_range' : path),
-  )
+  proxy = await startRecordingProxy(daemon.url, {
+    answer: (path) => answers.get(path === 'getblockheadersrange' ? 'get_block_headers_range' : path),
+  })
   theirs = await kept(startMoneroWallet(proxy, { release: 'newest' }))
   await theirs.call('create_wallet', { filename: 'same', language: 'English' })
   const { key: words } = await theirs.call<{ key: string }>('query_key', { key_type: 'mnemonic' })

@@ -4,10 +4,11 @@ import { type AddressInfo, connect, createServer as createTcpServer } from 'node
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
 import { networkById } from '../../src/coin/networks/networks.ts'
+import { parseBlocksResponse } from '../../src/daemon/binaryResponses.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import type { NodeNews } from '../../src/daemon/nodeClient.ts'
 import { verifiedParts } from '../../src/wallet/sync/verifyTransactions.ts'
-import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
+import { callJsonRpc, type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 import { type RecordingProxy, startRecordingProxy } from '../support/peers/recording-proxy.ts'
 import { createPeers } from '../support/peers/started-peers.ts'
 
@@ -124,6 +125,35 @@ describe('a wallet service on monerod 0.18.5.3', () => {
     expect(paths).not.toContain('/get_transaction_pool_hashes')
   })
 })
+
+it('receives a block once for the wallets of a service that poll one after the other', async () => {
+  let blocks = 0
+  const recorder = await startRecordingProxy(monerod.url, {
+    observe: (path, answer) => {
+      if (path === '/get_blocks.bin') blocks += parseBlocksResponse(answer).blocks.length
+    },
+  })
+  const faba = await kept(startFabaWallet(recorder, { flags: ['--wallets=3'] }))
+  const names = ['first', 'second', 'third']
+  const walletOf = (name: string): Pick<Peer, 'call'> => ({
+    call: (method, params = {}) => callJsonRpc(`${faba.url}/wallets/${name}`, method, params),
+  })
+  const wallets = names.map(walletOf)
+  for (const wallet of wallets) {
+    await wallet.call('create_wallet', { language: 'English' })
+    await wallet.call('auto_refresh', { enable: false })
+    await wallet.call('refresh')
+  }
+  const heights = () => Promise.all(wallets.map(async (wallet) => (await wallet.call('get_height'))['height']))
+  const [before] = await heights()
+  await mine(1)
+  blocks = 0
+  for (const wallet of wallets) await wallet.call('refresh')
+  expect(await heights()).toEqual(names.map(() => Number(before) + 1))
+  // The known block with which the page begins, and the new one.
+  expect(blocks).toBe(2)
+  recorder.close()
+}, 120_000)
 
 /** A way to a node that closes every connection beside the first at once, as monerod does with those beyond its limit for an address. */
 const oneConnection = async (url: string): Promise<{ url: string; closed: () => number; close: () => void }> => {

@@ -1,5 +1,5 @@
 // A node that many wallets of a process follow. What several of them request at the same time is requested once, and a page of blocks is
-// fetched and parsed once for the wallets whose newest block is the same. Each wallet checks what it receives as if it had requested it
+// fetched and parsed once for the wallets whose newest block is the same, also if they poll at different moments. Each wallet checks what it receives as if it had requested it
 // alone: a page is only data, and whether it follows the wallet's chain is the wallet's own matter.
 
 import { SharedCall, SharedCalls } from '../../async/sharedCall.ts'
@@ -7,7 +7,7 @@ import { equalBytes } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { Network } from '../../coin/networks/network.ts'
-import type { BlockPage, NodeClient, NodeInfo } from '../../daemon/nodeClient.ts'
+import type { BlockPage, NodeClient, NodeInfo, NodeNews } from '../../daemon/nodeClient.ts'
 import { sharePage } from './blockRange.ts'
 import { ChainError, idOfBlock } from './pageReader.ts'
 import { UnknownForkError } from './unknownFork.ts'
@@ -30,23 +30,43 @@ const sizeOf = ({ blocks }: BlockPage): number => {
   return size
 }
 
-/** Returns the ids of a history that determine its page: later ones change nothing. All, if the page begins with none of them. */
-const answeredIds = (network: Network, page: BlockPage, history: readonly Uint8Array[]): readonly Uint8Array[] => {
-  const [first] = page.blocks
-  if (first === undefined) return history
+/** Returns the id of a block; undefined if it cannot be read. Each wallet finds and reports what is wrong with its page. */
+const readId = (network: Network, block: Uint8Array, height: number): Uint8Array | undefined => {
   try {
-    const id = idOfBlock(network, first.block, page.startHeight)
-    const position = history.findIndex((known) => equalBytes(known, id))
-    return position === -1 ? history : history.slice(0, position + 1)
+    return idOfBlock(network, block, height)
   } catch (error) {
-    // Each wallet finds and reports what is wrong with the page.
-    if (error instanceof ChainError || error instanceof FormatError || error instanceof UnknownForkError) return history
+    if (error instanceof ChainError || error instanceof FormatError || error instanceof UnknownForkError)
+      return undefined
     throw error
   }
 }
 
+/** Returns the ids of a history that determine its page: later ones change nothing. All, if the page begins with none of them. */
+const answeredIds = (network: Network, page: BlockPage, history: readonly Uint8Array[]): readonly Uint8Array[] => {
+  const [first] = page.blocks
+  const id = first === undefined ? undefined : readId(network, first.block, page.startHeight)
+  const position = id === undefined ? -1 : history.findIndex((known) => equalBytes(known, id))
+  return position === -1 ? history : history.slice(0, position + 1)
+}
+
 const beginsWith = (history: readonly Uint8Array[], ids: readonly Uint8Array[]): boolean =>
   ids.length <= history.length && ids.every((id, i) => equalBytes(id, history[i] ?? new Uint8Array()))
+
+/** Returns the newest block of a history, hex. */
+const keyOf = ([newest = new Uint8Array()]: readonly Uint8Array[]): string => toHex(newest)
+
+/** Pages that came with the txpool, which are kept for wallets that poll later: one for each newest block of a wallet. */
+const MAX_NEWEST_PAGES = 8
+
+/** A page that ends with the top block of the node's chain. `top`: its id. */
+type NewestPage = AnsweredPage & { readonly top: Uint8Array }
+
+/** Returns the id of the last block of a page; undefined if the chain goes on after it, or the block cannot be read. */
+const topOf = (network: Network, { startHeight, chainHeight, blocks }: BlockPage): Uint8Array | undefined => {
+  const last = blocks.at(-1)
+  const height = startHeight + blocks.length - 1
+  return last === undefined || height + 1 < chainHeight ? undefined : readId(network, last.block, height)
+}
 
 /** Pages of blocks by the newest block of the wallets that requested them, as long as the node's top block stays the same. */
 class SharedPages {
@@ -54,6 +74,8 @@ class SharedPages {
   readonly #node: NodeClient
   /** the least recently used first */
   readonly #pages = new Map<string, Entry>()
+  /** the oldest first */
+  readonly #newest = new Map<string, NewestPage>()
   #top: Uint8Array = new Uint8Array()
 
   constructor(network: Network, node: NodeClient) {
@@ -65,16 +87,43 @@ class SharedPages {
   follow({ topHash }: NodeInfo): void {
     if (equalBytes(topHash, this.#top)) return
     this.#top = topHash
-    this.forget()
+    this.#pages.clear()
+    // A page with the new top block may have come before.
+    for (const [key, { top }] of this.#newest) if (!equalBytes(top, topHash)) this.#newest.delete(key)
   }
 
   forget(): void {
     this.#pages.clear()
+    this.#newest.clear()
+  }
+
+  /** Returns the news for a history. Blocks that came with the txpool for another wallet are not requested again: only what is newer is. */
+  async news(history: readonly Uint8Array[], signal: AbortSignal): Promise<NodeNews | undefined> {
+    const key = keyOf(history)
+    const known = this.#newest.get(key)
+    if (known !== undefined && beginsWith(history, known.answers)) {
+      const news = await this.#node.news([known.top, ...history], this.#network, signal)
+      if (news === undefined || news.page === undefined) return news && { ...news, page: known.page }
+      this.#newest.delete(key)
+    }
+    const news = await this.#node.news(history, this.#network, signal)
+    if (news?.page === undefined) return news
+    const page = sharePage(news.page)
+    const top = topOf(this.#network, page)
+    if (top !== undefined) this.#keepNewest(key, { page, top, answers: answeredIds(this.#network, page, history) })
+    return { ...news, page }
+  }
+
+  #keepNewest(key: string, newest: NewestPage): void {
+    this.#newest.delete(key)
+    this.#newest.set(key, newest)
+    const [oldest] = this.#newest.keys()
+    if (this.#newest.size > MAX_NEWEST_PAGES && oldest !== undefined) this.#newest.delete(oldest)
   }
 
   /** Returns the page that the node sends for a history. */
   async fetch(history: readonly Uint8Array[], signal?: AbortSignal): Promise<BlockPage> {
-    const key = toHex(history[0] ?? new Uint8Array())
+    const key = keyOf(history)
     const known = this.#pages.get(key)
     const entry = known?.call.isUsable === true ? known : this.#request(history)
     // The newest entry of a map is the last one.
@@ -122,15 +171,7 @@ const sharedMethods = (network: Network, node: NodeClient) => {
         signal,
       ),
     blocks: (history, signal) => pages.fetch(history, signal),
-    news: (history, _, signal) =>
-      calls.run(
-        idsKey('news', history),
-        async (stop) => {
-          const news = await node.news(history, network, stop)
-          return news?.page === undefined ? news : { ...news, page: sharePage(news.page) }
-        },
-        signal,
-      ),
+    news: (history, _, signal) => calls.run(idsKey('news', history), (stop) => pages.news(history, stop), signal),
     block: (height, signal) => calls.run(`block ${height}`, (stop) => node.block(height, stop), signal),
     blockTimestamp: (height, signal) =>
       calls.run(`blockTimestamp ${height}`, (stop) => node.blockTimestamp(height, stop), signal),

@@ -9,10 +9,16 @@ export type RecordingProxy = {
   close(): void
 }
 
-/** @param answer returns the body of an answer to a path or a JSON-RPC method; undefined leaves it to the node */
+export type RecordingProxyOptions = {
+  /** returns the body of an answer to a path or a JSON-RPC method; undefined leaves it to the node */
+  readonly answer?: (path: string) => Uint8Array | undefined
+  /** called with the answers of the node */
+  readonly observe?: (path: string, answer: Uint8Array) => void
+}
+
 export const startRecordingProxy = async (
   target: string,
-  answer: (path: string) => Uint8Array | undefined = () => undefined,
+  { answer, observe }: RecordingProxyOptions = {},
 ): Promise<RecordingProxy> => {
   const paths: string[] = []
   const server = createServer(async (request, response) => {
@@ -20,13 +26,15 @@ export const startRecordingProxy = async (
     const { method = 'POST', url: at = '' } = request
     const path = at === '/json_rpc' ? String(JSON.parse(body.toString()).method) : at
     paths.push(path)
-    const own = answer(path)
+    const own = answer?.(path)
     if (own !== undefined) {
       response.writeHead(200, { 'content-type': 'application/json' }).end(own)
       return
     }
     const answered = await fetch(`${target}${at}`, { method, body })
-    response.writeHead(answered.status).end(Buffer.from(await answered.arrayBuffer()))
+    const bytes = new Uint8Array(await answered.arrayBuffer())
+    observe?.(path, bytes)
+    response.writeHead(answered.status).end(bytes)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A listening server has an address.

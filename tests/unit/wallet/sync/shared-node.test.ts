@@ -164,6 +164,78 @@ describe('ten wallets of one node', () => {
     expect([first.state.height, second.state.height]).toEqual([210, 211])
   })
 
+  describe('that poll at different moments', () => {
+    const polled = () => {
+      const node = smallNode(chain.slice(0, 210))
+      node.sendsNews = true
+      const requested: string[] = []
+      const news = node.news.bind(node)
+      node.news = async (history) => {
+        const answer = await news(history)
+        requested.push(answer?.page === undefined ? 'txpool' : `from block ${answer.page.startHeight}`)
+        return answer
+      }
+      const shared = createSharedNode(oxenRegtest, node)
+      /** Polls as a wallet whose newest blocks have these heights. */
+      const poll = (...heights: readonly number[]) =>
+        shared.news(
+          heights.map((height) => chain[height]?.id ?? new Uint8Array()),
+          oxenRegtest,
+        )
+      return { node, requested, shared, poll }
+    }
+
+    it('receive a block with the txpool once', async () => {
+      const { node, requested, poll, shared } = polled()
+      const first = await poll(208, 207)
+      await shared.info()
+      node.addToPool(wholeTransaction(PAYMENT_TO_B))
+      const second = await poll(208, 207)
+      const third = await poll(208, 207, 206)
+      expect([second?.page, third?.page]).toEqual([first?.page, first?.page])
+      // What was parsed of a page is kept with it.
+      expect(second?.page).toBe(first?.page)
+      expect([first, second].map((news) => news?.pool.ids.length)).toEqual([0, 1])
+      expect(requested).toEqual(['from block 208', 'txpool', 'txpool'])
+    })
+
+    it('receive a newer block as well', async () => {
+      const { node, requested, poll } = polled()
+      await poll(208)
+      node.setChain(chain.slice(0, 211))
+      const second = await poll(208)
+      expect(second?.page).toMatchObject({ startHeight: 208, chainHeight: 211 })
+      expect((await poll(208))?.page).toBe(second?.page)
+      expect(requested).toEqual(['from block 208', 'from block 209', 'from block 208', 'txpool'])
+    })
+
+    it('do not share pages of other chains, nor a page that proved false', async () => {
+      const { node, poll } = polled()
+      const first = await poll(208)
+      const fork = forkChain(oxenRegtest, chain.slice(0, 210), 209, 2)
+      node.setChain(fork)
+      expect((await poll(208))?.page?.blocks.at(-1)?.block).toEqual(fork.at(-1)?.block)
+      node.setChain(chain.slice(0, 210))
+      const again = await poll(208)
+      expect(again?.page).toEqual(first?.page)
+      const distrusting = createSharedNode(oxenRegtest, Object.assign(node, { distrust: () => undefined }))
+      const history = [chain[208]?.id ?? new Uint8Array()]
+      const page = (await distrusting.news(history, oxenRegtest))?.page
+      distrusting.distrust?.('it is false', page)
+      expect((await distrusting.news(history, oxenRegtest))?.page).not.toBe(page)
+    })
+
+    it('follow different newest blocks, of which those of the last eight are kept', async () => {
+      const { requested, poll } = polled()
+      for (let height = 208; height > 199; height--) await poll(height)
+      requested.length = 0
+      await poll(200)
+      await poll(207)
+      await poll(208)
+      expect(requested).toEqual(['txpool', 'txpool', 'from block 208'])
+    })
+  })
+
   it('follow a reorganisation together', async () => {
     const node = smallNode(chain.slice(0, 240))
     const stages = await sharedStages(node, 10)
