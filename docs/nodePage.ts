@@ -20,6 +20,7 @@ const MEANINGS: Readonly<Record<keyof typeof NODE_ERROR_CODES, string>> = {
   blockTooBig: 'the block exceeds the weight limit',
   miningToSubaddress: 'mining to a subaddress',
   regtestRequired: '`generateblocks` on a public network',
+  unsupportedBootstrap: 'a block is submitted (monero) while the bootstrap daemon answers requests',
 }
 
 const ENVELOPE: Readonly<Record<keyof typeof JSON_RPC_CODES, string>> = {

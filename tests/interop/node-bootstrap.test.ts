@@ -183,6 +183,28 @@ describe('a node far behind its bootstrap daemon', () => {
   })
 })
 
+it('forwards packed values of a real monerod byte for byte, and refuses blocks as it does', async () => {
+  const monerod = await startMonerod({ release: 'newest' })
+  cleanups.push(monerod.stop)
+  await monerod.call('generateblocks', { amount_of_blocks: 130, wallet_address: XMR_ADDRESS })
+  const away = createNodeClient({ url: 'http://away', fetch: unreachable, unpruned: true })
+  const { fetch: service } = startAs(async (request) => await fetch(request), { ...moneroChain, follow: away })
+  await set(service, { address: monerod.url.replace('http://', '') })
+  /** The bytes of the packed list, one character each. */
+  const packedOf = async (answer: Response): Promise<string> =>
+    /"distribution": ?"((?:[^"\\]|\\.)*)"/s.exec(Buffer.from(await answer.arrayBuffer()).toString('latin1'))?.[1] ?? ''
+  const params = { amounts: [0], cumulative: true, from_height: 1, to_height: 130, binary: true }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method: 'get_output_distribution', params })
+  const theirs = await packedOf(await fetch(`${monerod.url}/json_rpc`, { method: 'POST', body }))
+  expect(theirs.length).toBeGreaterThanOrEqual(130 * 8)
+  expect(theirs).toMatch(/[\x80-\xff]/)
+  const forwarded = await service(new Request('http://node/json_rpc', { method: 'POST', body }))
+  expect(await packedOf(forwarded)).toBe(theirs)
+  expect(await call(service, 'get_txpool_backlog')).toMatchObject({ result: { untrusted: true } })
+  const refusal = { code: -20, message: 'This command is unsupported for bootstrap daemon' }
+  expect(await call(service, 'submit_block', ['00'] as object)).toMatchObject({ error: refusal })
+}, 600_000)
+
 it('forwards requests of a monero-family node to a real monerod', async () => {
   const monerod = await startMonerod({ release: 'newest' })
   cleanups.push(monerod.stop)

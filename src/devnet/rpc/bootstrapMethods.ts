@@ -4,19 +4,12 @@ import { NodeError } from '../../daemon/errors.ts'
 import { JSON_RPC_CODES, JsonRpcError } from '../../jsonrpc/errors.ts'
 import { isJsonObject, JsonError, type JsonObject, type JsonValue, stringifyJson } from '../../jsonrpc/json.ts'
 import type { BinaryMethod, JsonMethod, Method } from '../../jsonrpc/method.ts'
+import { writablePacked } from '../../jsonrpc/packedJson.ts'
 import { type Ask, readObject } from '../upstream/bootstrapDaemon.ts'
-import type { NodeContext } from './nodeContext.ts'
-
-const UNSUPPORTED = 'This command is unsupported for bootstrap daemon'
+import type { NodeContext, ResponseFields } from './nodeContext.ts'
 
 /** Methods about this node itself, which are never forwarded. */
 const LOCAL_METHODS: ReadonlySet<string> = new Set(['get_public_nodes', 'get_version'])
-/** Methods that oxen-core does not forward, with its results. */
-const UNSUPPORTED_RESULTS: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
-  ['get_block_hash', UNSUPPORTED],
-  ['get_block_count', { status: UNSUPPORTED }],
-  ['submit_block', { status: UNSUPPORTED }],
-])
 
 /** Converts a failure of the bootstrap node to the RPC error that callers see. */
 const toRpcError = (error: unknown): unknown =>
@@ -45,14 +38,17 @@ const requestResult = async (
   return result ?? {}
 }
 
+const writableMembers = (members: JsonObject): ResponseFields =>
+  Object.fromEntries(Object.entries(members).map(([name, value]) => [name, writablePacked(value)]))
+
 const forwardJson = (method: JsonMethod<NodeContext>): JsonMethod<NodeContext> => ({
   ...method,
   invoke: async (context, params, call) => {
     const [name] = method.names
     const there = await context.bootstrap?.current()
     if (there === undefined) return await method.invoke(context, params, call)
-    const refusal = UNSUPPORTED_RESULTS.get(name)
-    if (refusal !== undefined) return refusal
+    const refusal = context.dialect.bootstrapRefusals.get(name)
+    if (refusal !== undefined) return refusal()
     let result: JsonValue
     try {
       result = await requestResult(there, method, params, call.signal)
@@ -60,7 +56,8 @@ const forwardJson = (method: JsonMethod<NodeContext>): JsonMethod<NodeContext> =
       throw toRpcError(error)
     }
     if (!isJsonObject(result)) return result
-    if (name !== 'get_info') return { ...result, untrusted: true }
+    // Packed values are forwarded byte for byte.
+    if (name !== 'get_info') return { ...writableMembers(result), untrusted: true }
     const own = await method.invoke(context, params, call)
     // The response combines this node's own state with the chain state of the bootstrap node, without its admin fields.
     return { ...(isJsonObject(own as JsonValue) ? (own as JsonObject) : {}), ...publicInfo(result), untrusted: true }

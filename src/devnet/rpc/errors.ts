@@ -28,6 +28,7 @@ export const NODE_ERROR_CODES = {
   blockTooBig: -10,
   miningToSubaddress: -12,
   regtestRequired: -13,
+  unsupportedBootstrap: -20,
 } as const
 
 /**

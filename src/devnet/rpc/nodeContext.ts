@@ -84,6 +84,8 @@ export type RpcDialect = {
     string,
     { readonly list: string; readonly maxLength: number; readonly status: string }
   >
+  /** return or throw the answers to methods that are neither forwarded to the bootstrap daemon nor served meanwhile, by primary name */
+  readonly bootstrapRefusals: ReadonlyMap<string, () => JsonValue>
   /** convert results, by primary name */
   readonly responseAdapters: ReadonlyMap<string, (answer: ResponseFields, request: DialectCall) => ResponseFields>
   /** returns fields added to every result of a method, by primary name */

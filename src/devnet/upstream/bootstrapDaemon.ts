@@ -3,7 +3,8 @@
 
 import { NodeError } from '../../daemon/errors.ts'
 import { createTransport, type Transport, type TransportOptions } from '../../daemon/transport.ts'
-import { isJsonObject, JsonError, type JsonObject, parseJson } from '../../jsonrpc/json.ts'
+import { isJsonObject, JsonError, type JsonObject } from '../../jsonrpc/json.ts'
+import { parsePackedJson } from '../../jsonrpc/packedJson.ts'
 import type { AdminSettings, BootstrapDaemonSettings } from '../node/adminSettings.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
 
@@ -37,9 +38,12 @@ export type BootstrapDaemonOptions = {
 /** Sends a request to the bootstrap daemon. Throws NodeError. */
 export type Ask = (path: string, body: string | Uint8Array, signal: AbortSignal) => Promise<Uint8Array>
 
-/** @throws JsonError */
+/**
+ * Parses an answer, which may have packed values.
+ * @throws JsonError
+ */
 export const readObject = (bytes: Uint8Array): JsonObject => {
-  const value = parseJson(new TextDecoder().decode(bytes))
+  const value = parsePackedJson(bytes)
   if (!isJsonObject(value)) throw new JsonError('not an object')
   return value
 }

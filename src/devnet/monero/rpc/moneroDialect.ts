@@ -2,6 +2,7 @@
 
 import { asText, asU64 } from '../../../bytes/portableStorageWriter.ts'
 import { isJsonObject } from '../../../jsonrpc/json.ts'
+import { MONERO_BOOTSTRAP_REFUSALS } from '../../rpc/bootstrapRefusals.ts'
 import type { DialectCall, ResponseFields, RpcDialect } from '../../rpc/nodeContext.ts'
 import { BOTH } from '../../rpc/nodeMethod.ts'
 import { moneroMethods } from './methods.ts'
@@ -101,6 +102,7 @@ export const moneroDialect: RpcDialect = {
   ]),
   restrictedChecks: moneroRefusals,
   binaryLimits: moneroByteLimits,
+  bootstrapRefusals: MONERO_BOOTSTRAP_REFUSALS,
   responseAdapters: new Map(answers),
   commonFields: (name) =>
     WITHOUT_UNTRUSTED.has(name) ? {} : { untrusted: false, ...(PAID.has(name) ? { credits: 0, top_hash: '' } : {}) },

@@ -2,6 +2,7 @@
 
 import { asBlob } from '../../../bytes/portableStorageWriter.ts'
 import { OXEN_LIMITS } from '../../node/adminSettings.ts'
+import { OXEN_BOOTSTRAP_REFUSALS } from '../../rpc/bootstrapRefusals.ts'
 import type { RpcDialect } from '../../rpc/nodeContext.ts'
 import { OwnNode } from '../local-nodes/ownNode.ts'
 import { OxenServices } from '../oxenServices.ts'
@@ -30,6 +31,7 @@ export const oxenDialect: RpcDialect = {
   paramAdapters: new Map(),
   restrictedChecks: new Map(),
   binaryLimits: new Map(),
+  bootstrapRefusals: OXEN_BOOTSTRAP_REFUSALS,
   responseAdapters: new Map(),
   commonFields: () => ({}),
   commonBinaryFields: {},
