@@ -86,20 +86,23 @@ afterAll(async () => {
   await stopPeers()
 })
 
-describe('a payment without a priority', () => {
-  it('has the lowest one on a chain of less than ten blocks', async () => {
-    expect(await defaults()).toEqual([{ priority: 1 }, { priority: 1 }])
-  })
+it('names the lowest priority on a chain of less than ten blocks', async () => {
+  expect(await defaults()).toEqual([{ priority: 1 }, { priority: 1 }])
+})
 
-  it('pays the level of monero-wallet-rpc, whatever waits and however full blocks are', {
-    timeout: 120_000,
-  }, async () => {
+describe('a payment without a priority', () => {
+  beforeAll(async () => {
     const own = openedIn(engine).addressText({ major: 0, minor: 0 })
     await daemon.call('generateblocks', { amount_of_blocks: 30, wallet_address: own })
     await daemon.call('generateblocks', { amount_of_blocks: 62, wallet_address: receiver })
     await theirs.call('refresh')
     await engine.refresh()
     levels = (await daemon.call<{ fees: number[] }>('get_fee_estimate', { grace_blocks: 10 })).fees
+  }, 600_000)
+
+  it('pays the level of monero-wallet-rpc, whatever waits and however full blocks are', {
+    timeout: 600_000,
+  }, async () => {
     const [lowest = 0] = levels
     const cases: readonly (readonly [string, ReadonlyMap<string, Uint8Array>, number])[] = [
       ['nothing', new Map(), 1],

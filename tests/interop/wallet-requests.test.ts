@@ -33,7 +33,7 @@ beforeAll(async () => {
   address = await addressOf(payer)
   await mine(80)
   await payer.call('refresh')
-}, 120_000)
+}, 600_000)
 
 afterAll(async () => {
   await stopPeers()
@@ -153,7 +153,7 @@ it('receives a block once for the wallets of a service that poll one after the o
   // The known block with which the page begins, and the new one.
   expect(blocks).toBe(2)
   recorder.close()
-}, 120_000)
+}, 600_000)
 
 /** A way to a node that closes every connection beside the first at once, as monerod does with those beyond its limit for an address. */
 const oneConnection = async (url: string): Promise<{ url: string; closed: () => number; close: () => void }> => {
