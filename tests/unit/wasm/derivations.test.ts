@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../src/bytes/hex.ts'
 import { seededRandom } from '../../support/random.ts'
-import { scanEverywhere } from './support/everywhere.ts'
+import { scanEverywhere, scanOnKernels } from './support/everywhere.ts'
 import {
   batchOf,
   carelessPoint,
@@ -32,17 +32,21 @@ const viewSecret = random(32)
 const [spendKey = Curve.BASE] = randomPoints(random, 1)
 
 /**
- * Derives with each key on every scanner. An output addressed to the watched key reveals the derivation. For a key that is not a point, the
+ * Derives with each key by a scan. An output addressed to the watched key reveals the derivation. For a key that is not a point, the
  * output is addressed with the point that a careless decoder reads, so that such a decoder is detected.
  */
-const deriveEverywhere = async (keys: readonly Uint8Array[], secret = viewSecret): Promise<(string | undefined)[]> => {
+const deriveOn = async (
+  scan: typeof scanEverywhere,
+  keys: readonly Uint8Array[],
+  secret: Uint8Array,
+): Promise<(string | undefined)[]> => {
   const addressed = (point: CurvePoint): Uint8Array => outputTo(spendKey, derivationOf(point, secret), 0)
   const outputs = keys.map((key, transaction) => ({
     key: addressed(pointOf(key) ?? carelessPoint(key) ?? Curve.BASE),
     transaction,
     index: 0,
   }))
-  const hits = await scanEverywhere(secret, spendKey.toBytes(), batchOf(keys, outputs))
+  const hits = await scan(secret, spendKey.toBytes(), batchOf(keys, outputs))
   const derivations: (string | undefined)[] = keys.map(() => undefined)
   for (const { output, derivation } of hits) derivations[output] = toHex(derivation)
   expect(derivations.map((derivation) => derivation !== undefined)).toEqual(
@@ -50,6 +54,11 @@ const deriveEverywhere = async (keys: readonly Uint8Array[], secret = viewSecret
   )
   return derivations
 }
+
+const deriveEverywhere = (keys: readonly Uint8Array[], secret = viewSecret) => deriveOn(scanEverywhere, keys, secret)
+
+/** The portable scanners treat each key on its own. */
+const deriveOnKernels = (keys: readonly Uint8Array[]) => deriveOn(scanOnKernels, keys, viewSecret)
 
 const IDENTITY = toHex(bytesOf(1n))
 
@@ -119,7 +128,7 @@ describe('a derivation', () => {
   it('is computed in batches of every size around a lane group', async () => {
     const keys = randomKeys(random, 1000)
     for (const size of [0, 1, 2, 3, 4, 5, 7, 8, 9, 31, 32, 33, 63, 64, 65, 257, 258, 259, 260, 261, 262, 1000])
-      expect(await deriveEverywhere(keys.slice(0, size))).toHaveLength(size)
+      expect(await deriveOnKernels(keys.slice(0, size))).toHaveLength(size)
   })
 
   it('is unaffected by a corrupt key at any position of the batch', async () => {
@@ -127,7 +136,7 @@ describe('a derivation', () => {
     for (const corrupt of [bytesOf(2n ** 255n - 1n), bytesOf(2n ** 255n + 1n), noSquare()])
       for (let size = 1; size <= good.length; size++)
         for (let position = 0; position < size; position++) {
-          const derivations = await deriveEverywhere(good.slice(0, size).with(position, corrupt))
+          const derivations = await deriveOnKernels(good.slice(0, size).with(position, corrupt))
           expect(derivations.indexOf(undefined)).toBe(position)
           expect(derivations.lastIndexOf(undefined)).toBe(position)
         }
@@ -137,7 +146,7 @@ describe('a derivation', () => {
     for (let size = 2; size <= 9; size++)
       for (let position = 0; position < size; position++) {
         const keys = Array.from({ length: size }, noSquare).with(position, randomKeys(random, 1)[0] ?? noSquare())
-        expect((await deriveEverywhere(keys)).filter((derivation) => derivation !== undefined)).toHaveLength(1)
+        expect((await deriveOnKernels(keys)).filter((derivation) => derivation !== undefined)).toHaveLength(1)
       }
   })
 })

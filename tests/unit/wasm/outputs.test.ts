@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { concat } from '../../../src/bytes/bytes.ts'
 import { seededRandom } from '../../support/random.ts'
-import { scanEverywhere } from './support/everywhere.ts'
+import { scanEverywhere, scanOnKernels } from './support/everywhere.ts'
 import {
   batchOf,
   carelessPoint,
@@ -41,10 +41,18 @@ const strangers = randomKeys(random, 60)
 /** Counts of watched keys below and above the threshold of the table. */
 const COUNTS = [1, 2, 3, 16, 31, 32, 33, 40]
 
+/** Returns the scan for a count of watched keys. The portable scanners, which are slow, look up any number of keys in the same way. */
+const scanOf = (count: number): typeof scanEverywhere => (count === 1 || count >= 40 ? scanEverywhere : scanOnKernels)
+
 /** Scans with `count` watched keys, `watched` at their end; the positions of hits count from the first of `watched`. */
-const scanAmong = async (count: number, watched: readonly Uint8Array[], outputs: readonly Output[]) => {
+const scanAmong = async (
+  count: number,
+  watched: readonly Uint8Array[],
+  outputs: readonly Output[],
+  scan = scanOf(count),
+) => {
   const before = strangers.slice(0, Math.max(0, count - watched.length))
-  const hits = await scanEverywhere(viewSecret, concat(...before, ...watched), batchOf([txKey.toBytes()], outputs))
+  const hits = await scan(viewSecret, concat(...before, ...watched), batchOf([txKey.toBytes()], outputs))
   return hits.map(({ output, spendKey: position }) => ({ output, position: position - before.length }))
 }
 
@@ -137,7 +145,7 @@ describe.each(COUNTS)('a scan among %i watched keys', (count) => {
       const keys = Array.from({ length: size }, (_, index) => outputTo(spendKey, derivation, index))
       for (let place = 0; place < size; place++) {
         const spoilt = keys.with(place, corrupt[place % corrupt.length] ?? noPoint)
-        const found = await scanAmong(count, [spendKey.toBytes()], keysAt(spoilt))
+        const found = await scanAmong(count, [spendKey.toBytes()], keysAt(spoilt), scanOnKernels)
         expect(found.map(({ output }) => output)).toEqual([...keys.keys()].filter((i) => i !== place))
       }
     }
@@ -202,7 +210,7 @@ describe.each(COUNTS)('a scan among %i watched keys', (count) => {
       { key: to(additional, 5), transaction: 1, index: 5, additional: 6 },
     ]
     const watched = concat(...strangers.slice(0, count - 1), spendKey.toBytes())
-    const hits = await scanEverywhere(viewSecret, watched, batchOf(keys, outputs, 2))
+    const hits = await scanOf(count)(viewSecret, watched, batchOf(keys, outputs, 2))
     expect(hits.map(({ output, key }) => [output, key])).toEqual([
       [0, 0],
       [1, 1],
@@ -225,7 +233,7 @@ describe('a batch', () => {
             : outputTo(points[(index * 7) % watched] ?? Curve.BASE, derivation, index),
         )
         const spendKeys = concat(...points.slice(0, watched).map((point) => point.toBytes()))
-        const hits = await scanEverywhere(viewSecret, spendKeys, batchOf([txKey.toBytes()], keysAt(outputs)))
+        const hits = await scanOnKernels(viewSecret, spendKeys, batchOf([txKey.toBytes()], keysAt(outputs)))
         expect(hits.map(({ output, spendKey: position }) => [output, position])).toEqual(
           [...outputs.keys()].filter((i) => i % 3 !== 1).map((i) => [i, (i * 7) % watched]),
         )
@@ -257,7 +265,7 @@ describe('a batch', () => {
     })
     for (const watched of [1, 20, 32, 50]) {
       const spendKeys = concat(...spendPoints.slice(0, watched).map((point) => point.toBytes()))
-      const hits = await scanEverywhere(viewSecret, spendKeys, batchOf(keys, outputs, 2))
+      const hits = await scanOf(watched)(viewSecret, spendKeys, batchOf(keys, outputs, 2))
       expect(hits.length).toBeGreaterThan(2 * watched)
     }
   })

@@ -41,10 +41,17 @@ const groupScannerOf = async (level: Level): Promise<Scanner> => {
   })
 }
 
-/** All scanners by name. */
-export const SCANNERS: readonly (readonly [string, () => Promise<Scanner>])[] = [
+type NamedScanner = readonly [name: string, create: () => Promise<Scanner>]
+
+/** The scanners on a kernel, by name. */
+export const KERNEL_SCANNERS: readonly NamedScanner[] = [
   ...LEVELS.map((level) => [level, () => scannerOf(level)] as const),
   ...LEVELS.map((level) => [`${level}, in a group`, () => groupScannerOf(level)] as const),
+]
+
+/** All scanners by name. */
+export const SCANNERS: readonly NamedScanner[] = [
+  ...KERNEL_SCANNERS,
   ['portable', async () => createPortableScanner()],
   ['portable, in a group', async () => groupScanner(({ viewSecret }, batch) => findOwnersPortably(viewSecret, batch))],
 ]

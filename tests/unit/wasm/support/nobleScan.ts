@@ -51,9 +51,16 @@ const varint = (value: number): number[] =>
 const hash = (...parts: readonly ArrayLike<number>[]): Uint8Array =>
   keccak_256(Uint8Array.from(parts.flatMap((part) => Array.from(part))))
 
+/** Cache of offsets, for the same reason. */
+const knownOffsets = new Map<string, CurvePoint>()
+
 /** Returns Hs(derivation || index)·G. */
-export const offsetOf = (derivation: Uint8Array, index: number): CurvePoint =>
-  times(Curve.BASE, littleEndian(hash(derivation, varint(index))))
+export const offsetOf = (derivation: Uint8Array, index: number): CurvePoint => {
+  const question = `${derivation.join()}:${index}`
+  const offset = knownOffsets.get(question) ?? times(Curve.BASE, littleEndian(hash(derivation, varint(index))))
+  knownOffsets.set(question, offset)
+  return offset
+}
 
 /** Returns the one-time key of an output to `spendKey`. */
 export const outputTo = (spendKey: CurvePoint, derivation: Uint8Array, index: number): Uint8Array =>
