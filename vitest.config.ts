@@ -1,6 +1,7 @@
 // Every suite but the browser tests, under Node.
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { MixedOrder } from './tests/support/mixed-order.ts'
 
 export default defineConfig({
   test: {
@@ -20,5 +21,6 @@ export default defineConfig({
     pool: 'forks',
     // One more than the cores of CI: tests with peers wait longer than they compute.
     maxWorkers: 3,
+    sequence: { sequencer: MixedOrder },
   },
 })
