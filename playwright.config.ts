@@ -1,5 +1,5 @@
-// The browser tests: Chromium and the built page. Two files run at a time, each with its own browser and server. Traces slow every test;
-// `npx playwright test FILE --trace on` records them for one.
+// The browser tests: Chromium and the built page. Three files run at a time, each with its own browser and server: one more than the cores
+// of CI, as pages wait as well. Traces slow every test; `npx playwright test FILE --trace on` records them for one.
 import { defineConfig } from '@playwright/test'
 import { chromiumPath } from './tests/tools.ts'
 
@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

@@ -79,7 +79,7 @@ beforeAll(async () => {
   payerAddress = await createWallet(payer)
   sides = [await startSide('ours', startFabaWallet), await startSide('theirs', startMoneroWallet)]
   await mine(90)
-}, 120_000)
+})
 
 afterAll(async () => {
   await stopPeers()
