@@ -9,9 +9,54 @@ const LAYERS = [
   ['src/coin'],
   ['src/daemon', 'src/dns', 'src/store'],
   ['src/wallet'],
+  ['src/engine'],
   ['src/rpc', 'src/devnet'],
   ['src/app', 'src/cli', 'workers'],
 ]
+
+/**
+ * The floors inside a layer, from the lowest up: a folder imports from itself and from lower floors. `.` stands for the files of the layer itself. The
+ * README of the layer says what each floor is for.
+ */
+const FLOORS = {
+  'src/crypto': [
+    ['.'],
+    ['hash'],
+    ['random'],
+    ['curve'],
+    ['keys', 'amounts'],
+    ['signatures', 'range-proofs'],
+    ['ciphers', 'scan'],
+  ],
+  'src/daemon': [['.'], ['calls']],
+  'src/wallet': [
+    ['multisig-keys', 'scan'],
+    ['state'],
+    ['history', 'rings', 'node'],
+    ['funds'],
+    ['spend'],
+    ['sync'],
+    ['open'],
+    ['accounts', 'exchange', 'proofs', 'staking'],
+    ['names'],
+    ['offline'],
+    ['multisig'],
+  ],
+  'src/devnet': [
+    ['records'],
+    ['rules'],
+    ['chain'],
+    ['txpool'],
+    ['node'],
+    ['mining', 'upstream'],
+    ['rpc'],
+    ['family'],
+    ['oxen', 'monero'],
+    ['.'],
+  ],
+  'src/engine': [['api'], ['vault', 'approvals', 'payments'], ['files'], ['session'], ['actions'], ['.']],
+  'src/rpc': [['calls'], ['methods', 'hosts'], ['.']],
+}
 
 const under = (folders) => `^(${folders.join('|')})/`
 
@@ -29,9 +74,39 @@ const layerRules = LAYERS.flatMap((folders, level) =>
   }),
 ).filter(({ to }) => to.path !== under([]))
 
+/** Returns the pattern of the files on a floor's folder. */
+const onFloor = (layer, folder) => (folder === '.' ? `^${layer}/[^/]+$` : `^${layer}/${folder}/`)
+
+/** No folder imports a higher floor or another folder of its own floor, and each has a floor. */
+const floorRules = Object.entries(FLOORS)
+  .flatMap(([layer, floors]) => [
+    ...floors.flatMap((folders, level) =>
+      folders.map((folder) => ({
+        name: `floor-of-${layer.replace('src/', '')}-${folder}`,
+        comment: `${layer}/${folder} may import only itself and lower floors (${layer}/README.md).`,
+        severity: 'error',
+        from: { path: onFloor(layer, folder) },
+        to: {
+          path: [...folders.filter((other) => other !== folder), ...floors.slice(level + 1).flat()].map((other) =>
+            onFloor(layer, other),
+          ),
+        },
+      })),
+    ),
+    {
+      name: `floors-of-${layer.replace('src/', '')}`,
+      comment: `A folder of ${layer} without a floor: add it to FLOORS and to ${layer}/README.md.`,
+      severity: 'error',
+      from: { path: `^${layer}/`, pathNot: floors.flat().map((folder) => onFloor(layer, folder)) },
+      to: {},
+    },
+  ])
+  .filter(({ to }) => to.path === undefined || to.path.length > 0)
+
 export default {
   forbidden: [
     ...layerRules,
+    ...floorRules,
     {
       name: 'no-circle',
       comment:
@@ -44,9 +119,9 @@ export default {
       name: 'devnet-names-no-family',
       comment:
         'The development node is one for all coin families: a family reaches it as rules (rules/consensus.ts) and as a dialect (rpc/nodeContext.ts). ' +
-        'Only the file that starts a node names one, as the default.',
+        'Only the file that starts a node (startNode.ts) names one, as the default.',
       severity: 'error',
-      from: { path: '^src/devnet/(?!oxen/|monero/)[^/]+/', pathNot: '^src/devnet/node/startNode\\.ts$' },
+      from: { path: '^src/devnet/(?!oxen/|monero/)[^/]+/' },
       to: { path: '^src/devnet/(oxen|monero)/' },
     },
     {

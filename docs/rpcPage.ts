@@ -3,10 +3,10 @@
 import { moneroWalletRpc } from '../src/coin/networks/walletRpcForm.ts'
 import type { MethodGroup } from '../src/jsonrpc/describe.ts'
 import { JSON_RPC_CODES } from '../src/jsonrpc/errors.ts'
+import { STRICTER_THAN_OXEN } from '../src/rpc/calls/restrictedMode.ts'
+import { WALLET_RPC_CODES } from '../src/rpc/calls/walletRpcCodes.ts'
 import { describeWalletRpc } from '../src/rpc/description.ts'
 import { METHOD_EFFECTS, PAGE_RULES, type PageEffect, type PageRule } from '../src/rpc/pageRules.ts'
-import { STRICTER_THAN_OXEN } from '../src/rpc/restrictedMode.ts'
-import { WALLET_RPC_CODES } from '../src/rpc/walletRpcCodes.ts'
 import { ADDED, CHANGED, OMITTED } from '../tests/support/rpc/differences.ts'
 import { codeRows, contentsOf, methodsOf, tableOf } from './rpcMethods.ts'
 

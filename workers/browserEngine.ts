@@ -1,15 +1,15 @@
 // The engine with the browser's clock, randomness, scanner workers, and nodes over the network or in the page.
 
 import { scheduleTimer } from '../src/async/time.ts'
-import { systemRandom } from '../src/crypto/random.ts'
+import { systemRandom } from '../src/crypto/random/random.ts'
 import { createScannerPool, scannerCount } from '../src/crypto/scan/scannerPool.ts'
-import { createNodeClient } from '../src/daemon/httpNodeClient.ts'
+import { createNodeClient } from '../src/daemon/calls/httpNodeClient.ts'
 import type { NodeClient } from '../src/daemon/nodeClient.ts'
 import { createNodePool } from '../src/daemon/nodeFailover.ts'
+import { createEngine, type Engine } from '../src/engine/engine.ts'
 import type { StartWorker } from '../src/rpc/hosts/workerProtocol.ts'
 import { openDeviceKeys } from '../src/store/indexedDbDeviceKeys.ts'
 import type { RetainingStore } from '../src/store/retainingStore.ts'
-import { createEngine, type Engine } from '../src/wallet/engine/engine.ts'
 import { createDevnetFetch, DEVNET_URL } from './devnetClient.ts'
 import { startScanner } from './scannerClient.ts'
 

@@ -1,7 +1,7 @@
 // The worker of the in-page development node, whose chain is stored in IndexedDB.
 import { expose, transfer } from 'comlink'
 import { fromWireRequest, toWireResponse, type WireRequest, type WireResponse } from '../src/jsonrpc/wireMessages.ts'
-import { installErrorTransfer } from '../src/rpc/hosts/errorTransfer.ts'
+import { installErrorTransfer } from '../src/rpc/calls/errorTransfer.ts'
 import { openIndexedDbStore } from '../src/store/indexedDbStore.ts'
 import { startPersistentDevnet } from './persistentDevnet.ts'
 

@@ -2,22 +2,22 @@
 // that needs it, or when the page expects one.
 
 import { expose, transfer } from 'comlink'
+import type { EngineApi } from '../src/engine/api/engineApi.ts'
+import type { EngineView } from '../src/engine/api/engineViews.ts'
+import type { RequestingPage } from '../src/engine/approvals/requestingPages.ts'
+import type { Engine } from '../src/engine/engine.ts'
+import { closedView } from '../src/engine/session/closedView.ts'
+import { listWallets } from '../src/engine/vault/walletCatalog.ts'
 import { CALLER_HEADER } from '../src/jsonrpc/method.ts'
 import type { Service } from '../src/jsonrpc/service.ts'
 import { fromWireRequest, toWireResponse, type WireRequest } from '../src/jsonrpc/wireMessages.ts'
-import { installErrorTransfer } from '../src/rpc/hosts/errorTransfer.ts'
+import { installErrorTransfer } from '../src/rpc/calls/errorTransfer.ts'
 import { formatPage } from '../src/rpc/hosts/requestingPageText.ts'
 import { installScriptPolicy } from '../src/rpc/hosts/scriptPolicy.ts'
 import type { EngineWorkerApi, StartWorker } from '../src/rpc/hosts/workerProtocol.ts'
 import { openIndexedDbStore } from '../src/store/indexedDbStore.ts'
 import { RetainingStore } from '../src/store/retainingStore.ts'
 import { findPasskey } from '../src/store/storedPasskey.ts'
-import { closedView } from '../src/wallet/engine/closedView.ts'
-import type { Engine } from '../src/wallet/engine/engine.ts'
-import type { EngineApi } from '../src/wallet/engine/engineApi.ts'
-import type { EngineView } from '../src/wallet/engine/engineViews.ts'
-import type { RequestingPage } from '../src/wallet/engine/requestingPages.ts'
-import { listWallets } from '../src/wallet/engine/walletCatalog.ts'
 
 const report = (error: unknown): void => console.error('engine worker:', error)
 

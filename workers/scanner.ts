@@ -2,7 +2,7 @@
 import { expose } from 'comlink'
 import { createScanner } from '../src/crypto/scan/createScanner.ts'
 import { serveScanner } from '../src/crypto/scan/scannerWire.ts'
-import { installErrorTransfer } from '../src/rpc/hosts/errorTransfer.ts'
+import { installErrorTransfer } from '../src/rpc/calls/errorTransfer.ts'
 
 /** Creates a scanner and serves it on a port. The engine loads the same chunk, so nothing runs before. */
 export const exposeScanner = (port: MessagePort): void => {

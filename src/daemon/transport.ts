@@ -3,7 +3,7 @@
 import { type Clock, type Milliseconds, type Schedule, scheduleTimer } from '../async/time.ts'
 import { delay } from '../async/withTimeout.ts'
 import { join } from '../bytes/bytes.ts'
-import { systemRandom } from '../crypto/random.ts'
+import { systemRandom } from '../crypto/random/random.ts'
 import type { Fetch } from '../jsonrpc/client.ts'
 import { NodeBusyError, NodeRefusedError, NodeResponseError, NodeTimeoutError, NodeUnreachableError } from './errors.ts'
 import { type Login, LoginSession } from './loginSession.ts'

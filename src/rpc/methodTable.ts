@@ -1,6 +1,7 @@
 // The method table of the wallet RPC, in the order of the reference page.
 
 import type { JsonMethod } from '../jsonrpc/method.ts'
+import type { WalletRpcContext } from './calls/walletRpcContext.ts'
 import { accountMethods } from './methods/accounts.ts'
 import { addressBookMethods } from './methods/addressBook.ts'
 import { addressMethods } from './methods/addresses.ts'
@@ -23,7 +24,6 @@ import { proofMethods } from './methods/proofs.ts'
 import { stakeMethods } from './methods/stakes.ts'
 import { sweepMethods } from './methods/sweeps.ts'
 import { uriMethods } from './methods/uris.ts'
-import type { WalletRpcContext } from './walletRpcContext.ts'
 
 /** All methods by group. */
 export const walletGroups = [

@@ -2,8 +2,8 @@
 // that have it. Hosts without a user in front of them (`faba rpc`) allow all of it, or what restricted mode leaves.
 
 import type { JsonMethod } from '../jsonrpc/method.ts'
+import { UnsupportedByHostError, type WalletRpcContext } from './calls/walletRpcContext.ts'
 import type { WalletMethod } from './methodTable.ts'
-import { UnsupportedByHostError, type WalletRpcContext } from './walletRpcContext.ts'
 
 /** `free`: without asking; `asks`: the user approves each call; `refused`: a page cannot do it. */
 export type PageRule = 'free' | 'asks' | 'refused'

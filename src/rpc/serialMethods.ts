@@ -5,7 +5,7 @@
 import { SerialQueue } from '../async/serialQueue.ts'
 import { JSON_RPC_CODES, JsonRpcError } from '../jsonrpc/errors.ts'
 import type { JsonMethod } from '../jsonrpc/method.ts'
-import type { WalletRpcContext } from './walletRpcContext.ts'
+import type { WalletRpcContext } from './calls/walletRpcContext.ts'
 
 /** Calls that may wait or run in one queue; more are rejected as busy. */
 const MAX_WAITING = 1000

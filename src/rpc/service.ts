@@ -3,13 +3,13 @@
 import { STRICT_ENVELOPE } from '../jsonrpc/envelope.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { createService, type Service, type ServiceOptions } from '../jsonrpc/service.ts'
-import { toRpcError } from './errors.ts'
+import { toRpcError } from './calls/errors.ts'
+import { WALLET_RPC_CODES } from './calls/walletRpcCodes.ts'
+import { formOf, type WalletRpcContext } from './calls/walletRpcContext.ts'
 import { walletMethods } from './methodTable.ts'
 import { withPageRules } from './pageRules.ts'
 import { limitHeavyCalls, serializeWrites } from './serialMethods.ts'
 import { prepareCalls } from './sharedWallets.ts'
-import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
-import { formOf, type WalletRpcContext } from './walletRpcContext.ts'
 
 /** The methods, with the queues of the heavy ones: all wallets of a process share its processor and memory. */
 const methods = limitHeavyCalls(walletMethods)

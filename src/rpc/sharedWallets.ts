@@ -3,8 +3,8 @@
 import { UnavailableError } from '../jsonrpc/errors.ts'
 import type { JsonMethod } from '../jsonrpc/method.ts'
 import { StoreReadOnlyError } from '../store/errors.ts'
-import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
-import type { CallNeed, WalletRpcContext } from './walletRpcContext.ts'
+import { WALLET_RPC_CODES } from './calls/walletRpcCodes.ts'
+import type { CallNeed, WalletRpcContext } from './calls/walletRpcContext.ts'
 
 /** Methods that concern the process, not the content of the wallet, although they count as changes. */
 const OF_PROCESS: readonly string[] = [

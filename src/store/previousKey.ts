@@ -4,7 +4,7 @@ import { blake2b } from '@noble/hashes/blake2.js'
 import { utf8, wipe } from '../bytes/bytes.ts'
 import { encodeCbor } from '../bytes/cbor.ts'
 import { CIPHER_KEY_LENGTH, DecryptionError, open, seal } from '../crypto/ciphers/cipher.ts'
-import type { Random } from '../crypto/random.ts'
+import type { Random } from '../crypto/random/random.ts'
 import { TamperedRecordError } from './errors.ts'
 import type { Store, StoreChange } from './store.ts'
 

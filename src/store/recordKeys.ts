@@ -5,7 +5,7 @@ import { utf8, wipe } from '../bytes/bytes.ts'
 import { CborError, decodeCborViews, encodeCbor } from '../bytes/cbor.ts'
 import { toHex } from '../bytes/hex.ts'
 import { CIPHER_KEY_LENGTH, DecryptionError, openInPlace, seal } from '../crypto/ciphers/cipher.ts'
-import type { Random } from '../crypto/random.ts'
+import type { Random } from '../crypto/random/random.ts'
 
 const derive = (vaultKey: Uint8Array, purpose: string): Uint8Array =>
   blake2b(utf8(purpose), { key: vaultKey, dkLen: CIPHER_KEY_LENGTH })

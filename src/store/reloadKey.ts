@@ -6,7 +6,7 @@ import type { Milliseconds } from '../async/time.ts'
 import { utf8, wipe } from '../bytes/bytes.ts'
 import { CborError, type CborValue, decodeCbor, encodeCbor } from '../bytes/cbor.ts'
 import { CIPHER_KEY_LENGTH, open, seal } from '../crypto/ciphers/cipher.ts'
-import type { Random } from '../crypto/random.ts'
+import type { Random } from '../crypto/random/random.ts'
 import type { Store, StoreChange } from './store.ts'
 
 const FORMAT = 1

@@ -5,7 +5,7 @@
 
 import { wipe } from '../bytes/bytes.ts'
 import { encodeCbor } from '../bytes/cbor.ts'
-import { type Random, randomBytes } from '../crypto/random.ts'
+import { type Random, randomBytes } from '../crypto/random/random.ts'
 import { TamperedRecordError, VaultClosedError } from './errors.ts'
 import { passkeyRemoval } from './passkey.ts'
 import { findPreviousKey, previousKeyRemoval } from './previousKey.ts'

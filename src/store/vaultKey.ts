@@ -12,7 +12,7 @@ import {
   PasswordParametersError,
   passwordKey,
 } from '../crypto/ciphers/passwordKey.ts'
-import { type Random, randomBytes } from '../crypto/random.ts'
+import { type Random, randomBytes } from '../crypto/random/random.ts'
 import {
   TamperedRecordError,
   VaultExistsError,

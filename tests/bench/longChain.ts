@@ -2,8 +2,8 @@
 
 import { loadPointKernel } from '../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
-import { startDevelopmentNode } from '../../src/devnet/node/startNode.ts'
 import { oxenChain } from '../../src/devnet/oxen/chains.ts'
+import { startDevelopmentNode } from '../../src/devnet/startNode.ts'
 
 const BLOCKS = Number(process.argv[2] ?? '100000')
 

@@ -2,8 +2,8 @@
 import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { exactParts } from '../../src/bytes/invisibleCharacters.ts'
-import type { ApprovalAction, ApprovalRequest } from '../../src/wallet/engine/approvalRequest.ts'
-import type { NameOrder } from '../../src/wallet/names/nameOrder.ts'
+import type { ApprovalAction, ApprovalRequest } from '../../src/engine/api/approvalRequest.ts'
+import type { NameOrder } from '../../src/wallet/spend/nameOrder.ts'
 import { createWallet, expectSynced, goTo, newVisitor, openTool, shownAddress } from './support/driver.ts'
 import { serveAll } from './support/serve-all.ts'
 

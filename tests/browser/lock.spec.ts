@@ -1,6 +1,6 @@
 // The memory of the engine's worker after a lock: a heap snapshot of Chromium contains neither the address nor the seed words nor the
 // password. Before the lock, it contains the address.
-// tests/unit/wallet/engine/heap-after-lock.test.ts also searches the bytes of keys, in a thread of Node.
+// tests/unit/engine/heap-after-lock.test.ts also searches the bytes of keys, in a thread of Node.
 import { type CDPSession, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { seriousProblems } from './support/axe.ts'

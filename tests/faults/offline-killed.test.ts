@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
 
-import { createEngine, type Engine } from '../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../src/engine/engine.ts'
 import { exportKeyImages, importKeyImages } from '../../src/wallet/exchange/keyImageExchange.ts'
 import { exportOutputs, importOutputs } from '../../src/wallet/exchange/outputExchange.ts'
 import { resultOf } from '../support/rpc/wallet-calls.ts'

@@ -9,11 +9,11 @@ import {
   type WritableSection,
   writePortable,
 } from '../../src/bytes/portableStorageWriter.ts'
+import { createNodeClient } from '../../src/daemon/calls/httpNodeClient.ts'
 import { NodeResponseError, NodeTimeoutError, NodeUnreachableError } from '../../src/daemon/errors.ts'
-import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import type { NodeClient } from '../../src/daemon/nodeClient.ts'
 import { createNodePool } from '../../src/daemon/nodeFailover.ts'
-import type { RunningNode } from '../../src/devnet/node/startNode.ts'
+import type { RunningNode } from '../../src/devnet/startNode.ts'
 import { quietNode } from '../support/wallet/payer.ts'
 import { mineBlocks } from './support/development-chain.ts'
 import { bodyOf, cutBody, endlessBody, lyingFetch, type ServerLie, silence } from './support/lying-server.ts'

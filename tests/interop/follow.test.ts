@@ -1,9 +1,9 @@
 // Sync with a real monerod: from a chain with the genesis block only, and while it mines.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
-import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
+import { createNodeClient } from '../../src/daemon/calls/httpNodeClient.ts'
+import { createEngine } from '../../src/engine/engine.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
-import { createEngine } from '../../src/wallet/engine/engine.ts'
 import { type Peer, startMonerod } from '../support/peers/monero.ts'
 import { callWallet, type RpcParams, resultOf } from '../support/rpc/wallet-calls.ts'
 import { BEGINNING, newWallet, openedIn, testHost } from '../support/wallet/engine-host.ts'

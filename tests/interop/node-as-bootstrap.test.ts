@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { moneroChain } from '../../src/devnet/monero/chains.ts'
-import { type RunningNode, startDevelopmentNode } from '../../src/devnet/node/startNode.ts'
+import { type RunningNode, startDevelopmentNode } from '../../src/devnet/startNode.ts'
 import { callNode } from '../support/devnet/node-calls.ts'
 import { serveNode } from '../support/devnet/serve-node.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { BlockRecord } from '../../src/devnet/chain/chainRecords.ts'
-import { type RunningNode, startDevelopmentNode } from '../../src/devnet/node/startNode.ts'
+import type { BlockRecord } from '../../src/devnet/records/chainRecords.ts'
+import { type RunningNode, startDevelopmentNode } from '../../src/devnet/startNode.ts'
 import {
   callNode,
   countRequests,

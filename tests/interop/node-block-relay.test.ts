@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
 import { serializeBlock } from '../../src/coin/blocks/block.ts'
 import { blockTemplate } from '../../src/devnet/mining/blockTemplate.ts'
-import type { RunningNode } from '../../src/devnet/node/startNode.ts'
+import type { RunningNode } from '../../src/devnet/startNode.ts'
 import {
   callNode,
   countRequests,

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { blockId, parseBlock, serializeBlock } from '../../src/coin/blocks/block.ts'
-import type { BlockRecord } from '../../src/devnet/chain/chainRecords.ts'
 import { moneroRules } from '../../src/devnet/monero/chains.ts'
-import { type RunningNode, startDevelopmentNode } from '../../src/devnet/node/startNode.ts'
+import type { BlockRecord } from '../../src/devnet/records/chainRecords.ts'
+import { type RunningNode, startDevelopmentNode } from '../../src/devnet/startNode.ts'
 import { callNode } from '../support/devnet/node-calls.ts'
 import { type Peer, startMonerod } from '../support/peers/monero.ts'
 

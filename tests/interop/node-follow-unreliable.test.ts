@@ -2,8 +2,8 @@
 // service nodes.
 
 import { afterEach, describe, expect, it } from 'vitest'
-import { startWithServiceNodes } from '../../src/devnet/node/startNode.ts'
 import { serviceNodesOf } from '../../src/devnet/oxen/oxenState.ts'
+import { startWithServiceNodes } from '../../src/devnet/startNode.ts'
 import { createFollowers, haveSameTip, LEADER_OPTIONS, tipOf, until } from '../support/devnet/followers.ts'
 
 const cleanups: (() => unknown)[] = []

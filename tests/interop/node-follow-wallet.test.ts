@@ -1,9 +1,9 @@
 // A chain of nodes with real peers at both ends: a monerod, a Faba node that follows it, a second one that follows the first, and a
 // monero-wallet-rpc at the second. Transactions of the wallet reach the monerod; its txpool reaches the last node.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
+import { createNodeClient } from '../../src/daemon/calls/httpNodeClient.ts'
 import { moneroChain } from '../../src/devnet/monero/chains.ts'
-import { type RunningNode, startDevelopmentNode } from '../../src/devnet/node/startNode.ts'
+import { type RunningNode, startDevelopmentNode } from '../../src/devnet/startNode.ts'
 import { serveNode } from '../support/devnet/serve-node.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 

@@ -1,7 +1,7 @@
 // A real monero-wallet-rpc on the development node: it syncs, receives, pays, proves, and follows a reorganisation.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moneroChain } from '../../src/devnet/monero/chains.ts'
-import { type RunningNode, startDevelopmentNode } from '../../src/devnet/node/startNode.ts'
+import { type RunningNode, startDevelopmentNode } from '../../src/devnet/startNode.ts'
 import { serveNode } from '../support/devnet/serve-node.ts'
 import { type Peer, startMoneroWallet } from '../support/peers/monero.ts'
 

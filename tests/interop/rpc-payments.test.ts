@@ -4,10 +4,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { moneroRegtest } from '../../src/coin/networks/monero.ts'
-import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
+import { createNodeClient } from '../../src/daemon/calls/httpNodeClient.ts'
+import { createEngine, type Engine } from '../../src/engine/engine.ts'
 import { type JsonObject, type JsonWritable, stringifyJson } from '../../src/jsonrpc/json.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
-import { createEngine, type Engine } from '../../src/wallet/engine/engine.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 import {
   numberIn,

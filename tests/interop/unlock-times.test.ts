@@ -1,8 +1,8 @@
 // Payments with extreme unlock times beside a real monero-wallet-rpc: ours reports the same locks, spans and thresholds, exact in 64 bits.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
+import { createNodeClient } from '../../src/daemon/calls/httpNodeClient.ts'
+import type { Engine } from '../../src/engine/engine.ts'
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from '../../src/jsonrpc/json.ts'
-import type { Engine } from '../../src/wallet/engine/engine.ts'
 import { vector } from '../support/data/vectors.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 import { listIn } from '../support/rpc/history-sums.ts'

@@ -26,13 +26,15 @@ export const AREAS: Readonly<Record<string, Area>> = {
   },
   rings: {
     sources: [
-      'src/wallet/spend/{decoys,gammaPicker,outputBlacklist,outputDistribution,randomSampler,readyInputs}.ts',
-      'src/wallet/spend/ring*.ts',
+      'src/wallet/rings/{decoys,gammaPicker,outputBlacklist,outputDistribution,ring*}.ts',
+      'src/wallet/spend/readyInputs.ts',
+      'src/crypto/random/randomSampler.ts',
     ],
     // Without the statistics of gamma-picker.test.ts, which take seconds.
     tests: [
-      'tests/unit/wallet/spend/{decoys,output-blacklist,output-distribution,random-sampler,ready-inputs}.test.ts',
-      'tests/unit/wallet/spend/ring*.test.ts',
+      'tests/unit/wallet/rings/{decoys,output-blacklist,output-distribution,ring*}.test.ts',
+      'tests/unit/wallet/spend/ready-inputs.test.ts',
+      'tests/unit/crypto/random-sampler.test.ts',
     ],
     equivalents: spendEquivalents,
   },
@@ -49,23 +51,31 @@ export const AREAS: Readonly<Record<string, Area>> = {
     equivalents: spendEquivalents,
   },
   payments: {
-    sources: ['src/wallet/spend/{intent,paymentRecord,payments,relay}.ts'],
-    tests: ['tests/unit/wallet/spend/{intent,payment-record,payment-steps,relay}.test.ts'],
+    sources: ['src/wallet/spend/{intent,paymentRecord,payments}.ts', 'src/wallet/node/relay.ts'],
+    tests: [
+      'tests/unit/wallet/spend/{intent,payment-record,payment-steps}.test.ts',
+      'tests/unit/wallet/node/relay.test.ts',
+    ],
     equivalents: spendEquivalents,
   },
   ledger: {
-    sources: ['src/wallet/state/**/*.ts', 'src/wallet/sync/applyToLedger.ts'],
+    sources: ['src/wallet/{state,history,funds}/**/*.ts', 'src/wallet/sync/applyToLedger.ts'],
     tests: [
-      'tests/unit/wallet/state/*.test.ts',
+      'tests/unit/wallet/{state,history,funds}/*.test.ts',
       'tests/unit/wallet/sync/apply-to-ledger.test.ts',
       'tests/unit/wallet/accounts/user-data.test.ts',
     ],
     equivalents: ledgerEquivalents,
   },
   sync: {
-    sources: ['src/wallet/sync/**/*.ts', '!src/wallet/sync/applyToLedger.ts'],
+    sources: [
+      'src/wallet/sync/**/*.ts',
+      '!src/wallet/sync/{applyToLedger,outputScanner}.ts',
+      'src/wallet/node/{followStakes,unknownFork}.ts',
+    ],
     tests: [
-      'tests/unit/wallet/sync/{better-fork,block-download,block-ranges,chain-start,checked-blocks,follow-stakes,page-reader,repair-indices,rescan-steps,scan-one,sync-progress,synchronizer,txpool-steps,unusual-transactions,verify-transactions}.test.ts',
+      'tests/unit/wallet/sync/{better-fork,block-download,block-ranges,chain-start,checked-blocks,page-reader,repair-indices,rescan-steps,scan-one,sync-progress,synchronizer,txpool-steps,unusual-transactions,verify-transactions}.test.ts',
+      'tests/unit/wallet/node/follow-stakes.test.ts',
     ],
     equivalents: syncEquivalents,
   },
@@ -99,21 +109,30 @@ export const AREAS: Readonly<Record<string, Area>> = {
     equivalents: proofsEquivalents,
   },
   vault: {
-    sources: ['src/store/{vault,vaultKey,sealedStore}.ts', 'src/wallet/engine/{walletVault,keyring}.ts'],
-    tests: ['tests/unit/store/{vault,contract}.test.ts', 'tests/unit/wallet/engine/{keyring,wallet-vault}.test.ts'],
+    sources: [
+      'src/store/{vault,vaultKey,sealedStore}.ts',
+      'src/engine/vault/walletVault.ts',
+      'src/wallet/open/keyring.ts',
+    ],
+    tests: [
+      'tests/unit/store/{vault,contract}.test.ts',
+      'tests/unit/engine/wallet-vault.test.ts',
+      'tests/unit/wallet/open/keyring.test.ts',
+    ],
     equivalents: vaultEquivalents,
   },
   permission: {
     sources: [
       'src/rpc/{approval,paymentApproval}.ts',
-      'src/wallet/engine/{approvalDecision,approvalQueue,preparedPayments}.ts',
+      'src/engine/approvals/{approvalDecision,approvalQueue}.ts',
+      'src/engine/payments/preparedPayments.ts',
       'src/rpc/hosts/scriptPolicy.ts',
       'src/cli/http/{allowedHosts,allowedOrigins,accessFlags,httpServer}.ts',
       'workers/service-worker/rpcForwarding.ts',
     ],
     tests: [
       'tests/unit/rpc/{payment-approval,script-policy}.test.ts',
-      'tests/unit/wallet/engine/{approval-decision,approval-queue,prepared-payments}.test.ts',
+      'tests/unit/engine/{approval-decision,approval-queue,prepared-payments}.test.ts',
       'tests/unit/cli/{access-flags,allowed-hosts,allowed-origins,http-server}.test.ts',
       'tests/unit/workers/rpc-forwarding.test.ts',
     ],

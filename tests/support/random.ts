@@ -1,7 +1,7 @@
 // Reproducible randomness for tests: the same seed gives the same bytes. No secret may ever come from it.
 import { shake256 } from '@noble/hashes/sha3.js'
 import { u32Bytes } from '../../src/bytes/bytes.ts'
-import type { Random } from '../../src/crypto/random.ts'
+import type { Random } from '../../src/crypto/random/random.ts'
 
 /** More than any test reads: a loop that draws for ever fails instead. */
 const MAX_BYTES = 2 ** 24

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 
@@ -44,8 +44,12 @@ describe('import rules', () => {
   it.each([
     ['a higher layer', 'src/bytes/a.ts', 'src/crypto/b.ts', 'layer-of-bytes'],
     ['another folder of the same layer', 'src/rpc/a.ts', 'src/devnet/b.ts', 'layer-of-rpc'],
+    ['a higher floor', 'src/wallet/state/a.ts', 'src/wallet/spend/b.ts', 'floor-of-wallet-state'],
+    ['another folder of the same floor', 'src/wallet/proofs/a.ts', 'src/wallet/staking/b.ts', 'floor-of-wallet-proofs'],
+    ['a file of the layer itself', 'src/engine/actions/a.ts', 'src/engine/engine.ts', 'floor-of-engine-actions'],
+    ['a folder without a floor', 'src/wallet/new/a.ts', 'src/bytes/b.ts', 'floors-of-wallet'],
   ])('reject an import of %s', (_, from, to, rule) => {
-    const files = { [to]: 'export const b = 1', [from]: `import { b } from '../${to.slice('src/'.length)}'\nb` }
+    const files = { [to]: 'export const b = 1', [from]: `import { b } from '${relative(dirname(from), to)}'\nb` }
     const { passes, output } = check(files)
     expect(passes).toBe(false)
     expect(output).toContain(rule)
@@ -73,7 +77,7 @@ describe('import rules', () => {
   it('accept imports of a coin family in the file that starts a node', () => {
     const files = {
       'src/devnet/oxen/b.ts': 'export const b = 1',
-      'src/devnet/node/startNode.ts': "import { b } from '../oxen/b.ts'\nb",
+      'src/devnet/startNode.ts': "import { b } from '../oxen/b.ts'\nb",
       'src/devnet/oxen/names/a.ts': "import { b } from '../b.ts'\nb",
     }
     expect(check(files)).toMatchObject({ passes: true })

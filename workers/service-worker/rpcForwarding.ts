@@ -1,5 +1,6 @@
 // Forwards wallet RPC requests to the tab that owns the engine.
 import type { RouteMatchCallbackOptions } from 'workbox-core'
+import { type RequestingPage, UNKNOWN_PAGE } from '../../src/engine/approvals/requestingPages.ts'
 import { FabaError } from '../../src/errors/fabaError.ts'
 import {
   fromWireResponse,
@@ -8,14 +9,13 @@ import {
   type WireRequest,
   type WireResponse,
 } from '../../src/jsonrpc/wireMessages.ts'
+import { WALLET_RPC_CODES } from '../../src/rpc/calls/walletRpcCodes.ts'
 import type {
   EngineOwnership,
   ForwardedRpcRequest,
   RpcCancellation,
   RpcConnectionLost,
 } from '../../src/rpc/hosts/workerProtocol.ts'
-import { WALLET_RPC_CODES } from '../../src/rpc/walletRpcCodes.ts'
-import { type RequestingPage, UNKNOWN_PAGE } from '../../src/wallet/engine/requestingPages.ts'
 
 /** A tab that does not reply with `EngineOwnership` within this time counts as not the owner. */
 const OWNERSHIP_TIMEOUT_MS = 1500

@@ -1,6 +1,6 @@
 // The full details of the action that a page requests.
 import { type JSX, Match, Switch } from 'solid-js'
-import type { ApprovalAction, ApprovalContact } from '../../wallet/engine/approvalRequest.ts'
+import type { ApprovalAction, ApprovalContact } from '../../engine/api/approvalRequest.ts'
 import { formatAmount, formatCount } from '../format/amount.ts'
 import { createHeightText } from '../state/chainTimes.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'

@@ -13,7 +13,7 @@ import {
   untrack,
 } from 'solid-js'
 import { unwrap } from 'solid-js/store'
-import type { ApprovalAction, ApprovalDecision, ApprovalRequest } from '../../wallet/engine/approvalRequest.ts'
+import type { ApprovalAction, ApprovalDecision, ApprovalRequest } from '../../engine/api/approvalRequest.ts'
 import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'
 import { ShownAmounts } from '../state/shownAmounts.tsx'

@@ -1,7 +1,7 @@
 // What the details of several kinds of approval requests share.
 
 import { For, type JSX } from 'solid-js'
-import type { ApprovalAction } from '../../wallet/engine/approvalRequest.ts'
+import type { ApprovalAction } from '../../engine/api/approvalRequest.ts'
 import { Address } from './Address.tsx'
 import { ExactText } from './ExactText.tsx'
 import { Facts, WideFact } from './Facts.tsx'

@@ -1,7 +1,7 @@
 // The details of a payment that a page requests.
 
 import { For, type JSX, Match, Show, Switch } from 'solid-js'
-import type { ApprovalAction, PaymentCost } from '../../wallet/engine/approvalRequest.ts'
+import type { ApprovalAction, PaymentCost } from '../../engine/api/approvalRequest.ts'
 import { priorityName } from '../format/priority.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { t } from '../text/text.ts'

@@ -1,6 +1,6 @@
 // Adds a contact, or changes one.
 import { type Accessor, createSignal, type JSX } from 'solid-js'
-import type { Contact, ContactView } from '../../wallet/engine/engineViews.ts'
+import type { Contact, ContactView } from '../../wallet/accounts/accountViews.ts'
 import { invalidText } from '../format/destination.ts'
 import { createAction } from '../state/action.ts'
 import type { LiveList } from '../state/lists.ts'

@@ -2,7 +2,7 @@
 
 import { type JSX, Show } from 'solid-js'
 import { showHidden } from '../../bytes/invisibleCharacters.ts'
-import type { ContactView } from '../../wallet/engine/engineViews.ts'
+import type { ContactView } from '../../wallet/accounts/accountViews.ts'
 import { t } from '../text/text.ts'
 import { ShortAddress } from './AddressList.tsx'
 

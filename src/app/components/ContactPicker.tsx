@@ -2,7 +2,7 @@
 
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import { showHidden } from '../../bytes/invisibleCharacters.ts'
-import type { ContactView } from '../../wallet/engine/engineViews.ts'
+import type { ContactView } from '../../wallet/accounts/accountViews.ts'
 import { formatShortTime } from '../format/time.ts'
 import type { RecentRecipient } from '../state/recentRecipients.ts'
 import { t } from '../text/text.ts'

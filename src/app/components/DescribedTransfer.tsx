@@ -1,7 +1,8 @@
 // What one transaction of a set does, as this wallet computed it.
 import { type JSX, Show } from 'solid-js'
 import { toHex } from '../../bytes/hex.ts'
-import type { Contact, TransferDescription } from '../../wallet/engine/engineViews.ts'
+import type { Contact } from '../../wallet/accounts/accountViews.ts'
+import type { TransferDescription } from '../../wallet/offline/setViews.ts'
 import { t } from '../text/text.ts'
 import { Amount } from './Amount.tsx'
 import { Fact, WideFact } from './Facts.tsx'

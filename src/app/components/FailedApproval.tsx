@@ -1,6 +1,6 @@
 // The dialog in place of one that failed to show the RPC request of a page.
 import { type JSX, untrack } from 'solid-js'
-import type { ApprovalRequest } from '../../wallet/engine/approvalRequest.ts'
+import type { ApprovalRequest } from '../../engine/api/approvalRequest.ts'
 import { errorText } from '../format/error.ts'
 import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'

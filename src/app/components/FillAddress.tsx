@@ -1,7 +1,7 @@
 // Ways to fill an empty address field: the clipboard, a QR code from the camera or from an image, contacts, and recent recipients.
 import { createSignal, type JSX, Show } from 'solid-js'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { ContactView } from '../../wallet/engine/engineViews.ts'
+import type { ContactView } from '../../wallet/accounts/accountViews.ts'
 import { readQrImage } from '../host/qrCamera.ts'
 import { createAction, createQueuedAction } from '../state/action.ts'
 import { createRecentRecipients } from '../state/lists.ts'

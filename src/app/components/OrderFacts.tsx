@@ -1,7 +1,7 @@
 // What orders of names and stakes mean, as the user reads it before anything is signed.
 import { For, type JSX, Show } from 'solid-js'
-import type { NameOrder } from '../../wallet/names/nameOrder.ts'
-import type { RegistrationTerms, StakeOrder } from '../../wallet/staking/stakeOrder.ts'
+import type { NameOrder } from '../../wallet/spend/nameOrder.ts'
+import type { RegistrationTerms, StakeOrder } from '../../wallet/spend/stakeOrder.ts'
 import { formatTime } from '../format/time.ts'
 import { t } from '../text/text.ts'
 import { Address } from './Address.tsx'

@@ -1,6 +1,6 @@
 // Address and amount of one recipient, with hints and problems from the wallet.
 import { type JSX, Show } from 'solid-js'
-import type { ContactView } from '../../wallet/engine/engineViews.ts'
+import type { ContactView } from '../../wallet/accounts/accountViews.ts'
 import type { Recipient } from '../state/recipient.ts'
 import { t } from '../text/text.ts'
 import { AmountField } from './AmountField.tsx'

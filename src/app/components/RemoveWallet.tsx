@@ -2,7 +2,7 @@
 
 import { createSignal, type JSX } from 'solid-js'
 import { showHidden } from '../../bytes/invisibleCharacters.ts'
-import type { WalletSummary } from '../../wallet/engine/engineViews.ts'
+import type { WalletSummary } from '../../engine/api/engineViews.ts'
 import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'

@@ -1,6 +1,6 @@
 // Selects the date or height from which a restored wallet scans.
 import { type Accessor, createSignal, type JSX, Show } from 'solid-js'
-import type { RestoreFrom } from '../../wallet/engine/engineViews.ts'
+import type { RestoreFrom } from '../../wallet/sync/syncViews.ts'
 import { latinDigits } from '../format/amount.ts'
 import { dateToTimestamp, today } from '../format/time.ts'
 import { t } from '../text/text.ts'

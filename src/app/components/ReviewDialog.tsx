@@ -2,8 +2,9 @@
 
 import { createSignal, For, type JSX, Show, untrack } from 'solid-js'
 import { showHidden } from '../../bytes/invisibleCharacters.ts'
+import type { PreparedTransfer } from '../../engine/api/engineViews.ts'
 import { asFabaError } from '../../errors/fabaError.ts'
-import type { PreparedTransfer, TransferView } from '../../wallet/engine/engineViews.ts'
+import type { TransferView } from '../../wallet/history/historyViews.ts'
 import { createAction } from '../state/action.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { needsScamHints, rememberScamHints } from '../state/scamHints.ts'

@@ -1,6 +1,6 @@
 // Saves a paid address as a contact.
 import { createSignal, type JSX, Show } from 'solid-js'
-import type { ContactView } from '../../wallet/engine/engineViews.ts'
+import type { ContactView } from '../../wallet/accounts/accountViews.ts'
 import type { LiveList } from '../state/lists.ts'
 import { t } from '../text/text.ts'
 import { Button } from './Button.tsx'

@@ -2,7 +2,7 @@
 
 import { type JSX, Show } from 'solid-js'
 import { showHidden } from '../../bytes/invisibleCharacters.ts'
-import type { SyncState } from '../../wallet/engine/engineViews.ts'
+import type { SyncState } from '../../wallet/sync/syncViews.ts'
 import { formatCount } from '../format/amount.ts'
 import { type ChainTimes, lagOf } from '../format/blockTime.ts'
 import { reportInternal, sentence } from '../format/error.ts'

@@ -3,7 +3,7 @@
 import { For, type JSX, Show } from 'solid-js'
 import { showHidden } from '../../bytes/invisibleCharacters.ts'
 import { sumAmounts } from '../../coin/amount.ts'
-import type { Contact } from '../../wallet/engine/engineViews.ts'
+import type { Contact } from '../../wallet/accounts/accountViews.ts'
 import { ShownAmounts } from '../state/shownAmounts.tsx'
 import { t } from '../text/text.ts'
 import { Address } from './Address.tsx'

@@ -1,6 +1,6 @@
 // Why coins cannot be spent yet, and how long that takes: the soonest, and the sum of the others.
 import { Index, type JSX, Show } from 'solid-js'
-import type { WaitingCoins } from '../../wallet/engine/engineViews.ts'
+import type { WaitingCoins } from '../../wallet/funds/fundsViews.ts'
 import { waitingTexts } from '../format/waiting.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { createAmountText } from '../state/shownAmounts.tsx'

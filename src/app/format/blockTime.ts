@@ -1,6 +1,6 @@
 // The time of a block by its height: an estimate, good enough for a date.
 import type { HeightAnchor } from '../../coin/networks/heightAnchor.ts'
-import type { SyncState } from '../../wallet/engine/engineViews.ts'
+import type { SyncState } from '../../wallet/sync/syncViews.ts'
 
 /** What is known about the times of a chain. Times in UNIX seconds. */
 export type ChainTimes = {

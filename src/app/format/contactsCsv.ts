@@ -1,7 +1,7 @@
 // Contacts as a CSV table: names and addresses. src/wallet/accounts/contactsTable.ts reads such tables.
 
 import { encodeCsvCell, escapeFormula, joinCsvRows } from '../../bytes/csv.ts'
-import type { Contact } from '../../wallet/engine/engineViews.ts'
+import type { Contact } from '../../wallet/accounts/accountViews.ts'
 
 const HEADINGS = ['name', 'address']
 

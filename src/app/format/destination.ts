@@ -1,5 +1,5 @@
 // Texts about typed destinations.
-import type { InvalidDestination } from '../../wallet/engine/engineViews.ts'
+import type { InvalidDestination } from '../../wallet/accounts/accountViews.ts'
 import { localeFormats } from '../text/locale.ts'
 import { type TextKey, t } from '../text/text.ts'
 

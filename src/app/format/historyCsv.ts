@@ -2,8 +2,8 @@
 
 import { isDate } from '../../async/time.ts'
 import { encodeCsvCell, escapeFormula, joinCsvRows } from '../../bytes/csv.ts'
-import type { AccountView, ContactView } from '../../wallet/engine/engineViews.ts'
-import type { HistoryLine } from '../../wallet/engine/historyViews.ts'
+import type { AccountView, ContactView } from '../../wallet/accounts/accountViews.ts'
+import type { HistoryLine } from '../../wallet/history/historyViews.ts'
 import { editableAmount } from './amount.ts'
 
 const HEADINGS = [

@@ -1,8 +1,15 @@
 // Texts of errors of payments, by their codes and details.
 import type { AddressError } from '../../coin/addresses/address.ts'
+import type { UnknownPreparedTransferError } from '../../engine/payments/preparedPayments.ts'
 import { type ErrorTable, entryOf } from '../../errors/errorTable.ts'
 import type { ErrorDetails, FabaError } from '../../errors/fabaError.ts'
-import type { UnknownPreparedTransferError } from '../../wallet/engine/preparedPayments.ts'
+import type {
+  FrozenCoinError,
+  PaymentOutdatedError,
+  PaymentRefusedError,
+  UnknownPaymentError,
+} from '../../wallet/node/relay.ts'
+import type { ChainTooYoungError } from '../../wallet/rings/ring.ts'
 import type { FeeEstimateError } from '../../wallet/spend/feeBounds.ts'
 import type { FeeFromError } from '../../wallet/spend/feeFrom.ts'
 import type {
@@ -12,13 +19,6 @@ import type {
   PaymentIdError,
 } from '../../wallet/spend/intent.ts'
 import type { NothingToSweepError } from '../../wallet/spend/plan.ts'
-import type {
-  FrozenCoinError,
-  PaymentOutdatedError,
-  PaymentRefusedError,
-  UnknownPaymentError,
-} from '../../wallet/spend/relay.ts'
-import type { ChainTooYoungError } from '../../wallet/spend/ring.ts'
 import type {
   NotEnoughMoneyError,
   NotEnoughUnlockedMoneyError,

@@ -1,6 +1,7 @@
 // Texts of coins that cannot be spent yet.
 import { sumAmounts } from '../../coin/amount.ts'
-import type { WaitingCoins, WalletView } from '../../wallet/engine/engineViews.ts'
+import type { WalletView } from '../../engine/api/engineViews.ts'
+import type { WaitingCoins } from '../../wallet/funds/fundsViews.ts'
 import { t, tCount } from '../text/text.ts'
 
 /** Returns a duration, rounded: `about 20 minutes`. */

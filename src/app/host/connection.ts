@@ -2,13 +2,13 @@
 import { proxy, wrap } from 'comlink'
 import type { Milliseconds } from '../../async/time.ts'
 import { withTimeout } from '../../async/withTimeout.ts'
+import type { EngineApi } from '../../engine/api/engineApi.ts'
+import type { RequestingPage } from '../../engine/approvals/requestingPages.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { MethodGroup } from '../../jsonrpc/describe.ts'
 import type { WireRequest, WireResponse } from '../../jsonrpc/wireMessages.ts'
-import { installErrorTransfer } from '../../rpc/hosts/errorTransfer.ts'
+import { installErrorTransfer } from '../../rpc/calls/errorTransfer.ts'
 import type { EngineWorkerApi } from '../../rpc/hosts/workerProtocol.ts'
-import type { EngineApi } from '../../wallet/engine/engineApi.ts'
-import type { RequestingPage } from '../../wallet/engine/requestingPages.ts'
 import { createEngineWorkers } from './engineWorkers.ts'
 
 installErrorTransfer((error) => console.error('page:', error))

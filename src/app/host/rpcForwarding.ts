@@ -1,4 +1,6 @@
 // Answers wallet RPC requests that the service worker forwards, if this tab owns the engine.
+
+import { type RequestingPage, UNKNOWN_PAGE } from '../../engine/approvals/requestingPages.ts'
 import type { WireRequest, WireResponse } from '../../jsonrpc/wireMessages.ts'
 import type {
   EngineOwnership,
@@ -6,7 +8,6 @@ import type {
   RpcCancellation,
   RpcConnectionLost,
 } from '../../rpc/hosts/workerProtocol.ts'
-import { type RequestingPage, UNKNOWN_PAGE } from '../../wallet/engine/requestingPages.ts'
 import { reportInternal } from '../format/error.ts'
 import { hasServiceWorker } from './browserSupport.ts'
 

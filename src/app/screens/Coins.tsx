@@ -2,7 +2,7 @@
 import { useNavigate } from '@solidjs/router'
 import { createMemo, createSignal, type JSX, Show } from 'solid-js'
 import { sumAmounts } from '../../coin/amount.ts'
-import type { CoinOrder, CoinQuery, CoinView } from '../../wallet/engine/engineViews.ts'
+import type { CoinOrder, CoinQuery, CoinView } from '../../wallet/funds/fundsViews.ts'
 import { AccountSelect } from '../components/AccountSelect.tsx'
 import { Amount } from '../components/Amount.tsx'
 import { Button, ButtonLink } from '../components/Button.tsx'

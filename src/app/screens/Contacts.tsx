@@ -1,7 +1,7 @@
 // The address book of the wallet.
 import { useNavigate } from '@solidjs/router'
 import { createSignal, For, type JSX, Show } from 'solid-js'
-import type { ContactView } from '../../wallet/engine/engineViews.ts'
+import type { ContactView } from '../../wallet/accounts/accountViews.ts'
 import { AddressList } from '../components/AddressList.tsx'
 import { Button, IconButton } from '../components/Button.tsx'
 import { Card } from '../components/Card.tsx'

@@ -1,7 +1,7 @@
 // The details of one payment.
 import { useParams } from '@solidjs/router'
 import { type JSX, Match, Show, Switch } from 'solid-js'
-import type { HistoryLine } from '../../wallet/engine/historyViews.ts'
+import type { HistoryLine } from '../../wallet/history/historyViews.ts'
 import { Amount } from '../components/Amount.tsx'
 import { ButtonLink } from '../components/Button.tsx'
 import { FiatValue } from '../components/FiatValue.tsx'

@@ -1,6 +1,6 @@
 // Histories of practice chains that were started anew: they can be read, and nothing more.
 import { For, type JSX, Show } from 'solid-js'
-import type { EarlierChain, EarlierTransfer } from '../../wallet/engine/engineViews.ts'
+import type { EarlierChain, EarlierTransfer } from '../../wallet/history/historyViews.ts'
 import { Amount } from '../components/Amount.tsx'
 import { Card } from '../components/Card.tsx'
 import { Icon } from '../components/Icon.tsx'

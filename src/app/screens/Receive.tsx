@@ -1,6 +1,6 @@
 // Shows an address as text and QR code, optionally with a requested amount, and all addresses of the account.
 import { createSignal, type JSX, Show } from 'solid-js'
-import type { AddressView } from '../../wallet/engine/engineViews.ts'
+import type { AddressView } from '../../wallet/accounts/accountViews.ts'
 import { AccountSelect } from '../components/AccountSelect.tsx'
 import { Disclosure } from '../components/Disclosure.tsx'
 import { Problem } from '../components/Notice.tsx'

@@ -1,7 +1,7 @@
 // A payment: the form, and the review with the fee. The outcome has a screen of its own.
 import { useLocation, useNavigate } from '@solidjs/router'
 import { createEffect, type JSX, on, onMount, Show } from 'solid-js'
-import type { TransferView } from '../../wallet/engine/engineViews.ts'
+import type { TransferView } from '../../wallet/history/historyViews.ts'
 import { ButtonLink } from '../components/Button.tsx'
 import { EmptyState } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'

@@ -2,7 +2,7 @@
 import { useLocation } from '@solidjs/router'
 import { For, type JSX, Show } from 'solid-js'
 import { showHidden } from '../../bytes/invisibleCharacters.ts'
-import type { WalletSummary } from '../../wallet/engine/engineViews.ts'
+import type { WalletSummary } from '../../engine/api/engineViews.ts'
 import { Hero, HeroNote } from '../components/Hero.tsx'
 import { LanguageSelect } from '../components/LanguageSelect.tsx'
 import { LinkCard, LinkList } from '../components/LinkList.tsx'

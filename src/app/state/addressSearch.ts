@@ -1,5 +1,5 @@
 // The search among the addresses of an account.
-import type { AddressView } from '../../wallet/engine/engineViews.ts'
+import type { AddressView } from '../../wallet/accounts/accountViews.ts'
 
 /**
  * Returns whether a search finds an address: by a part of its name or of the address, in upper or lower case, or by its number (`12`, `#12`).

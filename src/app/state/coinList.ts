@@ -1,6 +1,6 @@
 // The unspent coins of an account around those on the screen, and the chosen ones.
 import { type Accessor, createMemo } from 'solid-js'
-import type { CoinQuery, CoinView } from '../../wallet/engine/engineViews.ts'
+import type { CoinQuery, CoinView } from '../../wallet/funds/fundsViews.ts'
 import { createLiveList, type LiveList } from './lists.ts'
 import { createPagedList, type PagedList, SCROLL_MARGIN } from './pagedList.ts'
 import { useSession } from './session.tsx'

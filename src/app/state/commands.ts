@@ -1,6 +1,7 @@
 // What the command palette offers: every screen, and a few actions that are wanted at once.
 import { showHidden } from '../../bytes/invisibleCharacters.ts'
-import type { ContactView, WalletView } from '../../wallet/engine/engineViews.ts'
+import type { WalletView } from '../../engine/api/engineViews.ts'
+import type { ContactView } from '../../wallet/accounts/accountViews.ts'
 import type { IconName } from '../components/Icon.tsx'
 import { type TextKey, t } from '../text/text.ts'
 import { amountsHidden } from './preferences.ts'

@@ -1,6 +1,6 @@
 // The histories of chains that were started anew, fetched again on each change of the wallet.
 import { createMemo } from 'solid-js'
-import type { EarlierChain } from '../../wallet/engine/engineViews.ts'
+import type { EarlierChain } from '../../wallet/history/historyViews.ts'
 import { createFetched, type Fetched } from './fetched.ts'
 import { useOpenWallet } from './openWallet.tsx'
 import { useSession } from './session.tsx'

@@ -1,5 +1,5 @@
 // The filter of the history as the user types it, and the filter that the engine applies.
-import type { HistoryFilter } from '../../wallet/engine/historyViews.ts'
+import type { HistoryFilter } from '../../wallet/history/historyViews.ts'
 import { parseAmount } from '../format/amount.ts'
 import { dateToTimestamp } from '../format/time.ts'
 

@@ -1,6 +1,6 @@
 // The lines of the history around those on the screen. The engine filters and keeps the rest, however long it is.
 import { type Accessor, createMemo } from 'solid-js'
-import type { HistoryFilter, HistoryLine } from '../../wallet/engine/historyViews.ts'
+import type { HistoryFilter, HistoryLine } from '../../wallet/history/historyViews.ts'
 import { createLiveList, type LiveList } from './lists.ts'
 import { createPagedList, type PagedList } from './pagedList.ts'
 import type { Change } from './pendingChanges.ts'

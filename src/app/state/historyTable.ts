@@ -1,7 +1,7 @@
 // The history as a table to save: fetched in parts, so that a long one does not stop the page.
-import type { EngineApi } from '../../wallet/engine/engineApi.ts'
-import type { ContactView } from '../../wallet/engine/engineViews.ts'
-import type { HistoryFilter } from '../../wallet/engine/historyViews.ts'
+import type { EngineApi } from '../../engine/api/engineApi.ts'
+import type { ContactView } from '../../wallet/accounts/accountViews.ts'
+import type { HistoryFilter } from '../../wallet/history/historyViews.ts'
 import { HISTORY_HEADINGS, historyRows, type TableWallet } from '../format/historyCsv.ts'
 
 /** Lines of one part. */

@@ -1,5 +1,5 @@
 // The addresses that the user knows: contacts, and those that this wallet paid.
-import type { TransferView } from '../../wallet/engine/engineViews.ts'
+import type { TransferView } from '../../wallet/history/historyViews.ts'
 
 /** An address that the user knows; the name of a contact, or empty. */
 export type KnownRecipient = { readonly address: string; readonly name: string }

@@ -1,6 +1,6 @@
 // The rate of the open wallet's coin, from the service that the user named. Without one, nothing is requested.
 import { type Accessor, createEffect, createSignal, on, onCleanup } from 'solid-js'
-import type { WalletView } from '../../wallet/engine/engineViews.ts'
+import type { WalletView } from '../../engine/api/engineViews.ts'
 import { errorText } from '../format/error.ts'
 import type { Rate } from '../format/rate.ts'
 import { fetchRate, type RateSource } from '../host/rateService.ts'

@@ -9,7 +9,7 @@ import {
   on,
   useContext,
 } from 'solid-js'
-import type { WalletView } from '../../wallet/engine/engineViews.ts'
+import type { WalletView } from '../../engine/api/engineViews.ts'
 import { createLiveRate, type LiveRate } from './liveRate.ts'
 import { createReceiveState, type ReceiveState } from './receiveState.ts'
 import { createRpcHistory, type RpcHistory } from './rpcHistory.ts'

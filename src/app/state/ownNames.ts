@@ -1,8 +1,8 @@
 // Names that the wallet knows, and the order of one that the user prepares.
 import { type Accessor, createMemo, createSignal } from 'solid-js'
+import type { NameRequest, NameView, PreparedOrder } from '../../engine/api/engineViews.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { NameRequest, NameView, PreparedOrder } from '../../wallet/engine/engineViews.ts'
-import type { NameOrder } from '../../wallet/names/nameOrder.ts'
+import type { NameOrder } from '../../wallet/spend/nameOrder.ts'
 import { t } from '../text/text.ts'
 import { type Action, createAction } from './action.ts'
 import { createFieldProblems, type FieldProblems } from './fieldProblems.ts'

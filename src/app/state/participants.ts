@@ -1,7 +1,7 @@
 // The messages of the other participants of a multisig wallet, as the user pastes them: one field each.
 import { type Accessor, createSignal } from 'solid-js'
 import { asFabaError } from '../../errors/fabaError.ts'
-import type { KeyExchangeFault } from '../../wallet/multisig/multisigAccount.ts'
+import type { KeyExchangeFault } from '../../wallet/multisig-keys/multisigAccount.ts'
 import { t } from '../text/text.ts'
 import type { Action } from './action.ts'
 

@@ -1,6 +1,6 @@
 // The payments to an address that is shown to a payer: those that arrive meanwhile, and what they mean for a requested amount.
 import { sumAmounts } from '../../coin/amount.ts'
-import type { AddressPayment } from '../../wallet/engine/historyViews.ts'
+import type { AddressPayment } from '../../wallet/history/historyViews.ts'
 
 /** From here on, coins can be spent and a payment is final for all purposes. */
 export const SETTLED_CONFIRMATIONS = 10

@@ -1,5 +1,5 @@
 // A proof with what it is about, as one text that people send to each other.
-import type { ProofCheck, ProofKind } from '../../wallet/engine/proofViews.ts'
+import type { ProofCheck, ProofKind } from '../../wallet/proofs/proofViews.ts'
 
 /** The parts of a proof as typed. Those that its kind does not need are empty. */
 export type ProofParts = {

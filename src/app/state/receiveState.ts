@@ -1,6 +1,6 @@
 // What the Receive screen keeps while the wallet is open and other screens are shown: the chosen address, and the request.
 import { type Accessor, createSignal } from 'solid-js'
-import type { IntegratedAddress } from '../../wallet/engine/api/accountsApi.ts'
+import type { IntegratedAddress } from '../../wallet/accounts/accountViews.ts'
 
 /** An address that the user chose, and whether it was used then. */
 export type ChosenAddress = { readonly account: number; readonly index: number; readonly wasUsed: boolean }

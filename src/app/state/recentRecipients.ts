@@ -1,5 +1,6 @@
 // The addresses that this wallet paid last, without those of contacts.
-import type { ContactView, TransferView } from '../../wallet/engine/engineViews.ts'
+import type { ContactView } from '../../wallet/accounts/accountViews.ts'
+import type { TransferView } from '../../wallet/history/historyViews.ts'
 
 export type RecentRecipient = {
   readonly address: string

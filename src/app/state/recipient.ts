@@ -1,7 +1,7 @@
 // A recipient of a payment in the form: the parsed address, the address of a name, and the parsed amount.
 import { type Accessor, createEffect, createMemo, createSignal, on, onCleanup } from 'solid-js'
-import type { ParsedDestination } from '../../wallet/engine/engineViews.ts'
-import { OfflineModeError } from '../../wallet/engine/walletNode.ts'
+import { OfflineModeError } from '../../engine/session/walletNode.ts'
+import type { ParsedDestination } from '../../wallet/accounts/accountViews.ts'
 import { editableAmount, parseAmount, type TypedAmount } from '../format/amount.ts'
 import { reportInternal } from '../format/error.ts'
 import { type Action, createAction } from './action.ts'

@@ -1,7 +1,7 @@
 // Whether the open wallet stays unlocked when its tab reloads, and what the tab needs for that.
 import { type Accessor, createEffect, createSignal, on } from 'solid-js'
-import type { EngineApi } from '../../wallet/engine/engineApi.ts'
-import type { EngineView, ReloadHalf } from '../../wallet/engine/engineViews.ts'
+import type { EngineApi } from '../../engine/api/engineApi.ts'
+import type { EngineView, ReloadHalf } from '../../engine/api/engineViews.ts'
 import { reportInternal } from '../format/error.ts'
 import { saveHalfForReload } from '../host/reloadHalf.ts'
 import { createFetched } from './fetched.ts'

@@ -1,5 +1,5 @@
 // Hints against fraud before the first large payment of a wallet: thieves talk people into paying, or into giving away their seed words.
-import type { WalletView } from '../../wallet/engine/engineViews.ts'
+import type { WalletView } from '../../engine/api/engineViews.ts'
 import { readPreference, writePreference } from './preferences.ts'
 
 /** Ids of the wallets whose user has read the hints. */

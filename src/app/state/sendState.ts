@@ -1,6 +1,7 @@
 // What the Send screen keeps while the wallet is open and other screens are shown: the draft of a payment, and the outcome of the last one.
 import { type Accessor, createSignal } from 'solid-js'
-import type { TransferView, UnsignedTransfer } from '../../wallet/engine/engineViews.ts'
+import type { TransferView } from '../../wallet/history/historyViews.ts'
+import type { UnsignedTransfer } from '../../wallet/offline/setViews.ts'
 import { type Action, createAction } from './action.ts'
 import { useSession } from './session.tsx'
 

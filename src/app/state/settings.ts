@@ -1,8 +1,8 @@
 // The settings of the open wallet, as the engine stores them.
 import { type Accessor, createSignal } from 'solid-js'
 import { SerialQueue } from '../../async/serialQueue.ts'
-import type { EngineApi } from '../../wallet/engine/engineApi.ts'
-import type { NodeSettings, WalletSettings } from '../../wallet/engine/engineViews.ts'
+import type { EngineApi } from '../../engine/api/engineApi.ts'
+import type { NodeSettings, WalletSettings } from '../../engine/api/engineViews.ts'
 import { createFetched } from './fetched.ts'
 import { useSession } from './session.tsx'
 

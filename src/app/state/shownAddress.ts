@@ -1,7 +1,6 @@
 // The address that the Receive screen shows: the one that the user chose, else the newest unused one, else the main address.
 import { type Accessor, createMemo, untrack } from 'solid-js'
-import type { IntegratedAddress } from '../../wallet/engine/api/accountsApi.ts'
-import type { AddressView } from '../../wallet/engine/engineViews.ts'
+import type { AddressView, IntegratedAddress } from '../../wallet/accounts/accountViews.ts'
 import type { LiveList } from './lists.ts'
 import type { ReceiveState } from './receiveState.ts'
 

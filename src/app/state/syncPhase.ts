@@ -1,5 +1,5 @@
 // The phase of the sync as the user sees it: every reason why the wallet does not follow its node has a name of its own.
-import type { SyncState } from '../../wallet/engine/engineViews.ts'
+import type { SyncState } from '../../wallet/sync/syncViews.ts'
 import { STORAGE_ERRORS } from '../format/serviceErrors.ts'
 import { t } from '../text/text.ts'
 

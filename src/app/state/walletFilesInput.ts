@@ -1,6 +1,6 @@
 // The files of a wallet of wallet2 that the user chooses: the keys file, and the cache beside it.
 import { type Accessor, createSignal } from 'solid-js'
-import type { WalletFilesContent } from '../../wallet/engine/engineViews.ts'
+import type { WalletFilesContent } from '../../engine/api/engineViews.ts'
 import { MAX_FILE_BYTES, readFile } from '../host/readFile.ts'
 import { t } from '../text/text.ts'
 

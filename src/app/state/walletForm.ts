@@ -1,7 +1,7 @@
 // The form state of a new wallet: name, password, network, node.
 import { type Accessor, createResource, createSignal } from 'solid-js'
-import type { NewWallet } from '../../wallet/engine/engineViews.ts'
-import type { PasswordStrength } from '../../wallet/engine/passwordStrength.ts'
+import type { NewWallet } from '../../engine/api/engineViews.ts'
+import type { PasswordStrength } from '../../engine/api/passwordStrength.ts'
 import { probeOriginNode } from '../host/nodeProbe.ts'
 import { t, tCount } from '../text/text.ts'
 import { createFetched } from './fetched.ts'

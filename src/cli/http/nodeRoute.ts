@@ -10,7 +10,7 @@ import type { Milliseconds } from '../../async/time.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { describeFileError } from '../../errors/systemErrors.ts'
 import type { Fetch } from '../../jsonrpc/client.ts'
-import { type DaemonChoice, DaemonChoiceError } from '../../rpc/walletRpcContext.ts'
+import { type DaemonChoice, DaemonChoiceError } from '../../rpc/calls/walletRpcContext.ts'
 import { certificatesOf, connectToNode, type NodeTls, parseFingerprints } from './nodeTls.ts'
 import { connectThroughProxy, type ProxyAddress, parseProxyAddress } from './socksProxy.ts'
 

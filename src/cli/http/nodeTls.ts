@@ -12,7 +12,7 @@ import {
 } from 'node:tls'
 import { fromHex, HexError, toHex } from '../../bytes/hex.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import { DaemonChoiceError } from '../../rpc/walletRpcContext.ts'
+import { DaemonChoiceError } from '../../rpc/calls/walletRpcContext.ts'
 import { type ProxyAddress, serverNameOf } from './socksProxy.ts'
 
 /** TLS options of a connection. Without them the platform verifies certificates by its own authorities. */

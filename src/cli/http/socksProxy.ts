@@ -5,7 +5,7 @@ import type { SocksClientError } from 'socks'
 import type { Milliseconds } from '../../async/time.ts'
 import { withTimeout } from '../../async/withTimeout.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import { DaemonChoiceError } from '../../rpc/walletRpcContext.ts'
+import { DaemonChoiceError } from '../../rpc/calls/walletRpcContext.ts'
 
 /** A host name or IP address without brackets, and a TCP port. */
 export type ProxyAddress = { readonly host: string; readonly port: number }

@@ -1,10 +1,10 @@
 // Access to the development node: ports, login, origins, connection limits, bans. The flags have the names of oxend's and monerod's.
 
-import { systemRandom } from '../../crypto/random.ts'
+import { systemRandom } from '../../crypto/random/random.ts'
 import type { Login } from '../../daemon/loginSession.ts'
 import { type AdminSettings, parseHosts } from '../../devnet/node/adminSettings.ts'
-import type { RunningNode } from '../../devnet/node/startNode.ts'
 import { forbiddenPaths } from '../../devnet/rpc/dialect.ts'
+import type { RunningNode } from '../../devnet/startNode.ts'
 import type { AllowedOrigins } from '../../jsonrpc/http.ts'
 import { type FlagGroup, type Flags, UsageError } from '../command.ts'
 import {

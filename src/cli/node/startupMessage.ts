@@ -5,7 +5,7 @@ import { hardForkHeight } from '../../coin/networks/network.ts'
 import { findDevelopmentWallets } from '../../devnet/mining/developmentWallets.ts'
 import type { MiningMode } from '../../devnet/mining/miner.ts'
 import type { DevelopmentNode } from '../../devnet/node/developmentNode.ts'
-import type { RunningNode } from '../../devnet/node/startNode.ts'
+import type { RunningNode } from '../../devnet/startNode.ts'
 
 const formatMiningMode = (mode: MiningMode): string => {
   if (mode.kind === 'manual') return 'on demand, by dev_mine or generateblocks'

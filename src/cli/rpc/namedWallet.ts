@@ -1,6 +1,11 @@
 // The host of one wallet of a folder of which several are open at a time: it creates and opens the file of its own name only.
 
-import { FilenameError, type NewWalletFile, type SentSeed, UnsupportedByHostError } from '../../rpc/walletRpcContext.ts'
+import {
+  FilenameError,
+  type NewWalletFile,
+  type SentSeed,
+  UnsupportedByHostError,
+} from '../../rpc/calls/walletRpcContext.ts'
 import { WalletFiles } from './walletFiles.ts'
 import type { WalletFilesOptions } from './walletFilesOptions.ts'
 

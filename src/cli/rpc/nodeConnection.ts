@@ -1,15 +1,15 @@
 // The node that the service uses.
 
 import { availableParallelism } from 'node:os'
-import { createNodeClient } from '../../daemon/httpNodeClient.ts'
+import { createNodeClient } from '../../daemon/calls/httpNodeClient.ts'
 import type { Login } from '../../daemon/loginSession.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import { createNodePool } from '../../daemon/nodeFailover.ts'
 import type { TransportOptions } from '../../daemon/transport.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Fetch } from '../../jsonrpc/client.ts'
-import { checkTls } from '../../rpc/hosts/nodeAddress.ts'
-import type { DaemonChoice } from '../../rpc/walletRpcContext.ts'
+import { checkTls } from '../../rpc/calls/nodeAddress.ts'
+import type { DaemonChoice } from '../../rpc/calls/walletRpcContext.ts'
 import { createRouteFetch, directFetch, parseNodeRoute } from '../http/nodeRoute.ts'
 import type { Log } from './log.ts'
 import { withFetchLog } from './requestLog.ts'

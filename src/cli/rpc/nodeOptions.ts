@@ -2,8 +2,8 @@
 
 import type { Network } from '../../coin/networks/network.ts'
 import { isLocalNode } from '../../daemon/nodeUrl.ts'
-import { nodeUrlOf } from '../../rpc/hosts/nodeAddress.ts'
-import { SSL_SUPPORT, type SslSupport } from '../../rpc/walletRpcContext.ts'
+import { nodeUrlOf } from '../../rpc/calls/nodeAddress.ts'
+import { SSL_SUPPORT, type SslSupport } from '../../rpc/calls/walletRpcContext.ts'
 import { type Flags, rejectBoth, UsageError } from '../command.ts'
 import { toUsageError } from '../fileErrors.ts'
 import { type LoginOption, PORT_RANGE, parseLogin } from '../http/accessFlags.ts'

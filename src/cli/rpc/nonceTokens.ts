@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { NonceTokenPlace } from '../../wallet/multisig/nonceToken.ts'
+import type { NonceTokenPlace } from '../../wallet/state/nonceToken.ts'
 import { replaceFile } from '../replaceFile.ts'
 
 /** Returns the folder in which the system keeps the state of programs (XDG base directories; LOCALAPPDATA on Windows). */

@@ -1,7 +1,7 @@
 // The flags of `faba rpc`. They have the names of monero-wallet-rpc and oxen-wallet-rpc, so that existing start scripts work.
 
-import { STRICTER_THAN_OXEN } from '../../rpc/restrictedMode.ts'
-import { SSL_SUPPORT } from '../../rpc/walletRpcContext.ts'
+import { STRICTER_THAN_OXEN } from '../../rpc/calls/restrictedMode.ts'
+import { SSL_SUPPORT } from '../../rpc/calls/walletRpcContext.ts'
 import type { Flag, FlagGroup } from '../command.ts'
 import { ALLOWED_HOSTS_FLAG } from '../http/allowedHosts.ts'
 import { CONNECTION_LIMIT_FLAGS } from '../http/connectionLimits.ts'

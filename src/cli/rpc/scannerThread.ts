@@ -4,7 +4,7 @@ import { workerData } from 'node:worker_threads'
 import { expose } from 'comlink'
 import { createScanner } from '../../crypto/scan/createScanner.ts'
 import { serveScanner } from '../../crypto/scan/scannerWire.ts'
-import { installErrorTransfer } from '../../rpc/hosts/errorTransfer.ts'
+import { installErrorTransfer } from '../../rpc/calls/errorTransfer.ts'
 
 installErrorTransfer((error) => console.error('scanner thread:', error))
 // threadedScanner.ts starts each thread with a port.

@@ -3,7 +3,7 @@
 import { workerData } from 'node:worker_threads'
 import { expose } from 'comlink'
 import { serveOwnerFinder } from '../../crypto/scan/ownerWire.ts'
-import { installErrorTransfer } from '../../rpc/hosts/errorTransfer.ts'
+import { installErrorTransfer } from '../../rpc/calls/errorTransfer.ts'
 
 installErrorTransfer((error) => console.error('scanner thread:', error))
 // scannerThreads.ts starts each thread with a port.

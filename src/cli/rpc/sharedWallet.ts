@@ -2,10 +2,10 @@
 
 import { SerialQueue } from '../../async/serialQueue.ts'
 import { type Milliseconds, type Schedule, scheduleTimer } from '../../async/time.ts'
-import type { CallNeed } from '../../rpc/walletRpcContext.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { CallNeed } from '../../rpc/calls/walletRpcContext.ts'
 import { VaultKeyChangedError } from '../../store/errors.ts'
 import type { SharedStore } from '../../store/sharedStore.ts'
-import type { Engine } from '../../wallet/engine/engine.ts'
 import { type Log, stackOf } from './log.ts'
 
 /** Before a change of the leader that failed is followed again. */

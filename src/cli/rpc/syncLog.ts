@@ -1,6 +1,6 @@
 // Logs what the sync of the open wallet does.
 
-import type { Engine } from '../../wallet/engine/engine.ts'
+import type { Engine } from '../../engine/engine.ts'
 import type { Log } from './log.ts'
 
 /** Logs changes of the sync's phase and problem, and its progress at level TRACE. */

@@ -6,7 +6,7 @@ import { scheduleTimer } from '../../async/time.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
 import { createScannerPool, ScannerWorkerError, scannerCount } from '../../crypto/scan/scannerPool.ts'
 import { remoteScanner, type WireScanner } from '../../crypto/scan/scannerWire.ts'
-import { installErrorTransfer } from '../../rpc/hosts/errorTransfer.ts'
+import { installErrorTransfer } from '../../rpc/calls/errorTransfer.ts'
 import { type StartedThread, startThread } from './thread.ts'
 
 installErrorTransfer((error) => console.error('scanner threads:', error))

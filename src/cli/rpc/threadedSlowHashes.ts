@@ -7,7 +7,7 @@ import type { Argon2Input, SlowHashes } from '../../crypto/hash/slowHashes.ts'
 import { remoteSlowHashes } from '../../crypto/hash/slowHashWire.ts'
 import { callsUntilDeath } from '../../crypto/scan/scannerWire.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import { installErrorTransfer } from '../../rpc/hosts/errorTransfer.ts'
+import { installErrorTransfer } from '../../rpc/calls/errorTransfer.ts'
 import { startThread } from './thread.ts'
 
 /** The thread that computes slow hashes could not start, or died. */

@@ -3,8 +3,8 @@
 import { spawn } from 'node:child_process'
 import { toHex } from '../../bytes/hex.ts'
 import { RequestSlots } from '../../daemon/requestSlots.ts'
-import type { Engine } from '../../wallet/engine/engine.ts'
-import type { Wallet } from '../../wallet/engine/wallet.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { Wallet } from '../../wallet/open/wallet.ts'
 
 /**
  * Yields the ids (hex) of the transactions that pay the wallet, each with the place where it does: a height, or the txpool. Like wallet2,

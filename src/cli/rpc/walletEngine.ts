@@ -1,9 +1,9 @@
 // The engine of a wallet of the wallet RPC, with what this host gives it.
 
 import { scheduleTimer } from '../../async/time.ts'
-import { systemRandom } from '../../crypto/random.ts'
+import { systemRandom } from '../../crypto/random/random.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
-import { createEngine, type Engine } from '../../wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../engine/engine.ts'
 import { DEFAULT_MAX_FEE_RATIO } from '../../wallet/spend/feeBounds.ts'
 import { DEFAULT_MAX_REORG_DEPTH } from '../../wallet/sync/reorganisation.ts'
 import { stackOf } from './log.ts'

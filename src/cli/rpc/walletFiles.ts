@@ -5,6 +5,9 @@ import type { Network } from '../../coin/networks/network.ts'
 import type { MiningRequest } from '../../daemon/nodeMining.ts'
 import { startMining, stopMining } from '../../daemon/nodeMining.ts'
 import type { ResolveAlias } from '../../dns/aliasResolver.ts'
+import type { NewWallet } from '../../engine/api/engineViews.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { checkName, listWallets, WalletNameError } from '../../engine/vault/walletCatalog.ts'
 import {
   type CallNeed,
   type DaemonChoice,
@@ -17,12 +20,10 @@ import {
   WalletFileMissingError,
   type WalletHost,
   type WalletRpcContext,
-} from '../../rpc/walletRpcContext.ts'
+} from '../../rpc/calls/walletRpcContext.ts'
 import type { Store } from '../../store/store.ts'
-import type { Engine } from '../../wallet/engine/engine.ts'
-import type { MultisigFirstRound, NewWallet } from '../../wallet/engine/engineViews.ts'
-import type { Wallet } from '../../wallet/engine/wallet.ts'
-import { checkName, listWallets, WalletNameError } from '../../wallet/engine/walletCatalog.ts'
+import type { MultisigFirstRound } from '../../wallet/multisig/multisigViews.ts'
+import type { Wallet } from '../../wallet/open/wallet.ts'
 import { defaultPollInterval, pollIntervalOf } from '../../wallet/sync/pollInterval.ts'
 import { collectGarbageSoon } from './collectGarbage.ts'
 import { stackOf } from './log.ts'

@@ -4,7 +4,7 @@
 import { alignedSchedule } from '../../async/alignedSchedule.ts'
 import { type Milliseconds, scheduleTimer } from '../../async/time.ts'
 import type { Service } from '../../jsonrpc/service.ts'
-import type { WalletRpcContext } from '../../rpc/walletRpcContext.ts'
+import type { WalletRpcContext } from '../../rpc/calls/walletRpcContext.ts'
 import { createSharedNode } from '../../wallet/sync/sharedNode.ts'
 import type { FetchHandler } from '../http/httpServer.ts'
 import { NamedWallet, OpenSlots } from './namedWallet.ts'

@@ -2,7 +2,7 @@
 // them as JSON instead.
 
 import { concat, equalBytes } from '../../bytes/bytes.ts'
-import type { Random } from '../../crypto/random.ts'
+import type { Random } from '../../crypto/random/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Network } from '../networks/network.ts'
 import type { SignedKeyImage } from '../transactions/extraField.ts'

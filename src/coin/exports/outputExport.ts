@@ -4,7 +4,7 @@
 import { type RunSteps, runAtOnce } from '../../async/timeSlices.ts'
 import { concat, equalBytes } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
-import type { Random } from '../../crypto/random.ts'
+import type { Random } from '../../crypto/random/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Network } from '../networks/network.ts'
 import type { OutputExport } from './exportedOutput.ts'

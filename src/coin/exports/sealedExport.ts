@@ -2,7 +2,7 @@
 
 import { concat, equalBytes, utf8, wipe } from '../../bytes/bytes.ts'
 import { openForView, sealForView, ViewCipherError, type ViewKeys } from '../../crypto/ciphers/viewCipher.ts'
-import type { Random } from '../../crypto/random.ts'
+import type { Random } from '../../crypto/random/random.ts'
 import type { FabaError } from '../../errors/fabaError.ts'
 
 /** The errors of a kind of container. */

@@ -4,7 +4,7 @@
 import { isZero } from '../../bytes/bytes.ts'
 import { arePrimePoints, decodePoint, isIdentity } from '../../crypto/curve/point.ts'
 import { isCanonicalScalar } from '../../crypto/curve/scalar.ts'
-import type { Random } from '../../crypto/random.ts'
+import type { Random } from '../../crypto/random/random.ts'
 import { signHash, verifyHash } from '../../crypto/signatures/signature.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 

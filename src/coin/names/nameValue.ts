@@ -11,7 +11,7 @@ import {
   FIRST_NAME_VALUE_OVERHEAD,
   NAME_VALUE_OVERHEAD,
 } from '../../crypto/ciphers/nameCipher.ts'
-import type { Random } from '../../crypto/random.ts'
+import type { Random } from '../../crypto/random/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { NameType } from './nameType.ts'
 

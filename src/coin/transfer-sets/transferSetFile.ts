@@ -4,7 +4,7 @@
 import { FormatError } from '../../bytes/cursor.ts'
 import type { ViewKeys } from '../../crypto/ciphers/viewCipher.ts'
 import { InvalidPointError } from '../../crypto/curve/point.ts'
-import type { Random } from '../../crypto/random.ts'
+import type { Random } from '../../crypto/random/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { openExport, type SealedExportErrors, sealExport } from '../exports/sealedExport.ts'
 import type { HasWireFormat } from '../transactions/transaction.ts'

@@ -8,7 +8,7 @@ import { chacha20 } from '../../crypto/ciphers/cipher.ts'
 import { isCanonicalScalar } from '../../crypto/curve/scalar.ts'
 import { currentSlowHashes } from '../../crypto/hash/slowHashes.ts'
 import { publicKeyOf } from '../../crypto/keys/keys.ts'
-import { type Random, randomBytes } from '../../crypto/random.ts'
+import { type Random, randomBytes } from '../../crypto/random/random.ts'
 import { invalidKeys } from './keysFileError.ts'
 
 /** How the participants of a multisig wallet sign. */

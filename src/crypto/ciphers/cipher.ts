@@ -5,7 +5,7 @@ import { chacha20orig, xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { concat, equalBytes, wipe } from '../../bytes/bytes.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { KernelUnavailableError } from '../kernel.ts'
-import { type Random, randomBytes } from '../random.ts'
+import { type Random, randomBytes } from '../random/random.ts'
 import { type CipherKernel, createCipherKernel } from './cipherKernel.ts'
 
 /** Sealed data that cannot be decrypted: another key, other associated data, or changed bytes. */

@@ -6,7 +6,7 @@ import { xsalsa20poly1305 } from '@noble/ciphers/salsa.js'
 import { concat, utf8 } from '../../bytes/bytes.ts'
 import { blake2b256 } from '../hash/blake2b.ts'
 import { currentSlowHashes } from '../hash/slowHashes.ts'
-import { type Random, randomBytes } from '../random.ts'
+import { type Random, randomBytes } from '../random/random.ts'
 import { DecryptionError } from './cipher.ts'
 
 const NONCE_LENGTH = 24

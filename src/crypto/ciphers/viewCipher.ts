@@ -5,7 +5,7 @@ import { concat, wipe } from '../../bytes/bytes.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { keccak256 } from '../hash/keccak.ts'
 import { currentSlowHashes } from '../hash/slowHashes.ts'
-import { type Random, randomBytes } from '../random.ts'
+import { type Random, randomBytes } from '../random/random.ts'
 import { SIGNATURE_LENGTH, signHash, verifyHash } from '../signatures/signature.ts'
 import { chacha20 } from './cipher.ts'
 

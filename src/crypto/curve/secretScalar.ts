@@ -2,7 +2,7 @@
 // variable time and cannot be wiped. The caller wipes every result. Range proofs also compute their public vectors with it.
 
 import { isZero } from '../../bytes/bytes.ts'
-import { type Random, RandomnessError, randomBytes } from '../random.ts'
+import { type Random, RandomnessError, randomBytes } from '../random/random.ts'
 import { currentArithmetic } from './currentArithmetic.ts'
 import { InvalidScalarError, scalarRows } from './scalar.ts'
 

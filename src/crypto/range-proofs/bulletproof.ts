@@ -16,8 +16,8 @@ import {
   randomScalars,
   subtractSecrets,
 } from '../curve/secretScalar.ts'
-import { withHedgedRandom } from '../hedgedRandom.ts'
-import type { Random } from '../random.ts'
+import { withHedgedRandom } from '../random/hedgedRandom.ts'
+import type { Random } from '../random/random.ts'
 import {
   alternate,
   amountBits,

@@ -25,8 +25,8 @@ import {
   subtractSecrets,
 } from '../curve/secretScalar.ts'
 import { keccak256 } from '../hash/keccak.ts'
-import { withHedgedRandom } from '../hedgedRandom.ts'
-import type { Random } from '../random.ts'
+import { withHedgedRandom } from '../random/hedgedRandom.ts'
+import type { Random } from '../random/random.ts'
 import {
   amountBits,
   BITS,

@@ -35,8 +35,8 @@ import {
   secretScalar,
   subtractSecrets,
 } from '../curve/secretScalar.ts'
-import { withHedgedRandom } from '../hedgedRandom.ts'
-import type { Random } from '../random.ts'
+import { withHedgedRandom } from '../random/hedgedRandom.ts'
+import type { Random } from '../random/random.ts'
 import { type ClsagStatement, clsagDomain, prepareRing } from './clsagRing.ts'
 import { RingError } from './ringSignature.ts'
 

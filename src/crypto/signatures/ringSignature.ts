@@ -14,8 +14,8 @@ import {
   multiScalar,
 } from '../curve/scalarMultiplication.ts'
 import { randomScalar, respond } from '../curve/secretScalar.ts'
-import { withHedgedRandom } from '../hedgedRandom.ts'
-import type { Random } from '../random.ts'
+import { withHedgedRandom } from '../random/hedgedRandom.ts'
+import type { Random } from '../random/random.ts'
 import { SIGNATURE_LENGTH } from './signature.ts'
 
 /** A ring without the member that signs, or with another number of keys than of commitments. */

@@ -7,8 +7,8 @@ import { hashToScalar, isCanonicalScalar, scalarFromBytes } from '../curve/scala
 import { multiplySecret, multiScalar } from '../curve/scalarMultiplication.ts'
 import { randomScalar, respond } from '../curve/secretScalar.ts'
 import { keccak256 } from '../hash/keccak.ts'
-import { withHedgedRandom } from '../hedgedRandom.ts'
-import type { Random } from '../random.ts'
+import { withHedgedRandom } from '../random/hedgedRandom.ts'
+import type { Random } from '../random/random.ts'
 import { SIGNATURE_LENGTH } from './signature.ts'
 
 /** The statement of a proof; fields are 32 bytes each. */

@@ -8,8 +8,8 @@ import { hashToScalar, isCanonicalScalar, scalarFromBytes } from '../curve/scala
 import { multiplyBase, multiplyBaseSecret, multiplyPublic } from '../curve/scalarMultiplication.ts'
 import { randomScalar, respond } from '../curve/secretScalar.ts'
 import { keccak256 } from '../hash/keccak.ts'
-import { withHedgedRandom } from '../hedgedRandom.ts'
-import type { Random } from '../random.ts'
+import { withHedgedRandom } from '../random/hedgedRandom.ts'
+import type { Random } from '../random/random.ts'
 
 /** Length of a signature in bytes. */
 export const SIGNATURE_LENGTH = 64

@@ -3,9 +3,9 @@
 import { toHex } from '../../bytes/hex.ts'
 import { type Block, blockHeight, blockId, parseBlock, serializeBlock } from '../../coin/blocks/block.ts'
 import { hardForkAt } from '../../coin/networks/network.ts'
+import type { BlockRecord } from '../records/chainRecords.ts'
 import { coinbaseFault } from '../rules/coinbase.ts'
 import { BlockRefusedError, type Chain } from './chain.ts'
-import type { BlockRecord } from './chainRecords.ts'
 import { type CheckpointView, NO_CHECKPOINTS } from './checkpoints.ts'
 
 /** A block that is not on the main chain. */

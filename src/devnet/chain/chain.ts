@@ -10,14 +10,8 @@ import { transactionFee } from '../../coin/transactions/transaction.ts'
 import { serializeTransaction } from '../../coin/transactions/transactionBytes.ts'
 import { MAX_BLOCK_NUMBER } from '../../coin/transactions/unlockTime.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { ChainRules } from '../rules/chainRules.ts'
-import type { TransactionChecker } from '../rules/checker.ts'
-import { coinbaseFault, outputSum } from '../rules/coinbase.ts'
-import type { FamilyState, Payout, SolvedBlock, WeightLimits } from '../rules/consensus.ts'
-import { type PlacedBlock, ProofOfWork, seedHeight } from '../rules/proofOfWork.ts'
-import { BlockWeights, medianOf } from '../rules/weights.ts'
-import { countOutputs, packBlockMetadata } from './blockMetadata.ts'
-import { ChainIndex } from './chainIndex.ts'
+import { countOutputs, packBlockMetadata } from '../records/blockMetadata.ts'
+import { ChainIndex } from '../records/chainIndex.ts'
 import {
   type BlockRecord,
   type ChainDump,
@@ -25,10 +19,16 @@ import {
   type ParsedTransaction,
   parseFullTransaction,
   type TransactionPlace,
-} from './chainRecords.ts'
+} from '../records/chainRecords.ts'
+import { BlockOpener, type BlockRow, BlockRowError, StoredBlock } from '../records/storedBlock.ts'
+import type { ChainRules } from '../rules/chainRules.ts'
+import type { TransactionChecker } from '../rules/checker.ts'
+import { coinbaseFault, outputSum } from '../rules/coinbase.ts'
+import type { FamilyState, Payout, SolvedBlock, WeightLimits } from '../rules/consensus.ts'
+import { type PlacedBlock, ProofOfWork, seedHeight } from '../rules/proofOfWork.ts'
+import { BlockWeights, medianOf } from '../rules/weights.ts'
 import { headerFault } from './headerChecks.ts'
 import { listingFault } from './listedTransactions.ts'
-import { BlockOpener, type BlockRow, BlockRowError, StoredBlock } from './storedBlock.ts'
 
 /** A block that breaks a rule. The message says which one. */
 export class BlockRefusedError extends FabaError {

@@ -3,9 +3,9 @@
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { Block } from '../../coin/blocks/block.ts'
+import type { ParsedTransaction, TransactionPlace } from '../records/chainRecords.ts'
+import { spentKeyImages } from '../records/conflictIndex.ts'
 import type { Consensus } from '../rules/consensus.ts'
-import { spentKeyImages } from '../txpool/conflictIndex.ts'
-import type { ParsedTransaction, TransactionPlace } from './chainRecords.ts'
 
 const NO_HASH = new Uint8Array(32)
 

@@ -2,8 +2,8 @@
 
 import { runInSlices } from '../../async/timeSlices.ts'
 import { BlockRefusedError } from '../chain/chain.ts'
-import type { BlockRecord } from '../chain/chainRecords.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
+import type { BlockRecord } from '../records/chainRecords.ts'
 import { BlockProducerUnavailableError } from './blockTemplate.ts'
 
 export type AutomaticMiningOptions = {

@@ -9,7 +9,7 @@ import { encodeSeed } from '../../coin/seeds/seed.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
 import { generateKeys, type WalletKeys } from '../../crypto/keys/keys.ts'
 import type { Chain } from '../chain/chain.ts'
-import type { BlockRecord } from '../chain/chainRecords.ts'
+import type { BlockRecord } from '../records/chainRecords.ts'
 import { findOwnOutputs } from './ownOutputs.ts'
 
 /** The maximum number per chain. */

@@ -4,8 +4,8 @@ import { openAmount } from '../../coin/transactions/openAmount.ts'
 import { outputUnlockTime } from '../../coin/transactions/transaction.ts'
 import { derivationToScalar, deriveOutputSecret, keyImage, type WalletKeys } from '../../crypto/keys/keys.ts'
 import type { OwnedOutput } from '../../wallet/state/ledger.ts'
-import type { BlockRecord } from '../chain/chainRecords.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
+import type { BlockRecord } from '../records/chainRecords.ts'
 import { findOwnOutputs } from './ownOutputs.ts'
 
 /** Blocks that are scanned together. */

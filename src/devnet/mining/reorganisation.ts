@@ -3,9 +3,9 @@
 
 import { type Block, serializeBlock } from '../../coin/blocks/block.ts'
 import { BlockRefusedError, type Chain } from '../chain/chain.ts'
-import type { BlockRecord } from '../chain/chainRecords.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
 import type { Speculation } from '../node/nodeState.ts'
+import type { BlockRecord } from '../records/chainRecords.ts'
 import { withFixedSeed } from '../rules/proofOfWork.ts'
 
 export type ReorganisationRequest = {

@@ -1,7 +1,7 @@
 // The development chain of the monero family: chain rules with the dialect of the node RPC.
 
 import { moneroRegtest } from '../../coin/networks/monero.ts'
-import type { DevelopmentChain } from '../node/developmentOptions.ts'
+import type { DevelopmentChain } from '../family/developmentOptions.ts'
 import { type ChainRules, chainRules } from '../rules/chainRules.ts'
 import { moneroFamily } from './consensus.ts'
 import { moneroDialect } from './rpc/moneroDialect.ts'

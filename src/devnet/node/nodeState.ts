@@ -2,11 +2,11 @@
 // them. It is captured and restored for snapshots, and dumped and loaded.
 
 import { blockId, parseBlock } from '../../coin/blocks/block.ts'
-import type { Random } from '../../crypto/random.ts'
+import type { Random } from '../../crypto/random/random.ts'
 import { type AlternativeBlock, AlternativeBlocks } from '../chain/alternativeBlocks.ts'
 import { Chain, type UnixClock } from '../chain/chain.ts'
-import { parseFullTransaction } from '../chain/chainRecords.ts'
-import type { StoredBlock } from '../chain/storedBlock.ts'
+import { parseFullTransaction } from '../records/chainRecords.ts'
+import type { StoredBlock } from '../records/storedBlock.ts'
 import { type ChainRules, chainIdentity, describeIdentityMismatch } from '../rules/chainRules.ts'
 import { TransactionChecker } from '../rules/checker.ts'
 import type { PoolState } from '../txpool/poolEntry.ts'

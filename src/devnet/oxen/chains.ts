@@ -1,7 +1,7 @@
 // The development chains of the oxen family: chain rules with the dialect of the node RPC.
 
 import { oxenRegtest } from '../../coin/networks/oxen.ts'
-import type { DevelopmentChain } from '../node/developmentOptions.ts'
+import type { DevelopmentChain } from '../family/developmentOptions.ts'
 import { type ChainRules, chainRules } from '../rules/chainRules.ts'
 import { oxenFamily } from './consensus.ts'
 import { oxenDialect } from './rpc/oxenDialect.ts'

@@ -1,6 +1,6 @@
 // The service node parts of a development node, for chains whose family has service nodes.
 
-import type { Random } from '../../crypto/random.ts'
+import type { Random } from '../../crypto/random/random.ts'
 import type { Faucet, FirstBlocks } from '../mining/faucet.ts'
 import type { Miner } from '../mining/miner.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'

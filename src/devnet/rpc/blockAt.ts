@@ -2,7 +2,7 @@
 
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import type { Chain } from '../chain/chain.ts'
-import type { BlockRecord } from '../chain/chainRecords.ts'
+import type { BlockRecord } from '../records/chainRecords.ts'
 import { NODE_ERROR_CODES } from './errors.ts'
 
 /** Returns a block of the main chain. @throws JsonRpcError if the height is above the top block's */

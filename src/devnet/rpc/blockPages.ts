@@ -13,7 +13,7 @@ import {
 } from '../../bytes/portableStorageWriter.ts'
 import { index, list } from '../../jsonrpc/schemas.ts'
 import type { Chain } from '../chain/chain.ts'
-import type { BlockRecord } from '../chain/chainRecords.ts'
+import type { BlockRecord } from '../records/chainRecords.ts'
 import type { BinaryFields } from './binaryFields.ts'
 import type { NodeContext, RpcDialect } from './nodeContext.ts'
 import { completeBlockRecord, packed } from './resultSchemas.ts'

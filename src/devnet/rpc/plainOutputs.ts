@@ -3,7 +3,7 @@
 
 import { zeroMaskCommitment } from '../../crypto/amounts/commitment.ts'
 import type { Chain } from '../chain/chain.ts'
-import type { OutputRecord } from '../chain/chainRecords.ts'
+import type { OutputRecord } from '../records/chainRecords.ts'
 
 export type PlainOutput = OutputRecord & { readonly amount: bigint }
 

@@ -9,7 +9,7 @@ import { ringSignatureMessage } from '../../coin/transactions/transactionHash.ts
 import { isPoint } from '../../crypto/curve/point.ts'
 import { verifyClsag } from '../../crypto/signatures/clsag.ts'
 import { verifyFullMlsag, verifySimpleMlsag } from '../../crypto/signatures/mlsag.ts'
-import type { OutputRecord, ParsedTransaction } from '../chain/chainRecords.ts'
+import type { OutputRecord, ParsedTransaction } from '../records/chainRecords.ts'
 import type { Consensus, FamilyState } from './consensus.ts'
 import { type Flag, type Refusal, refusal } from './refusal.ts'
 import { isTransfer } from './semantics.ts'

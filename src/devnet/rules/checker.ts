@@ -3,8 +3,8 @@
 
 import { toHex } from '../../bytes/hex.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
-import type { Random } from '../../crypto/random.ts'
-import type { OutputRecord, ParsedTransaction } from '../chain/chainRecords.ts'
+import type { Random } from '../../crypto/random/random.ts'
+import type { OutputRecord, ParsedTransaction } from '../records/chainRecords.ts'
 import { type ChainView, checkInputs, checkOutputs, type VerifiedInputs } from './chainChecks.ts'
 import { type Refusal, semanticRefusal } from './refusal.ts'
 import { checkSemantics, verifyRangeProofs } from './semantics.ts'

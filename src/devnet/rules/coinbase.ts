@@ -5,7 +5,7 @@ import type { Block } from '../../coin/blocks/block.ts'
 import { hardForkAt } from '../../coin/networks/network.ts'
 import type { Transaction } from '../../coin/transactions/transaction.ts'
 import { randomScalar } from '../../crypto/curve/secretScalar.ts'
-import type { Random } from '../../crypto/random.ts'
+import type { Random } from '../../crypto/random/random.ts'
 import type { ChainRules } from './chainRules.ts'
 
 /** Returns a random transaction secret key for a coinbase. */

@@ -5,7 +5,7 @@ import type { CborValue } from '../../bytes/cbor.ts'
 import type { Block, PulseHeader } from '../../coin/blocks/block.ts'
 import type { HardFork, Network } from '../../coin/networks/network.ts'
 import type { Transaction } from '../../coin/transactions/transaction.ts'
-import type { BlockRecord, ParsedTransaction, PublicKeys } from '../chain/chainRecords.ts'
+import type { BlockRecord, ParsedTransaction, PublicKeys } from '../records/chainRecords.ts'
 import type { FamilyProofOfWork } from './proofOfWork.ts'
 import type { Refusal } from './refusal.ts'
 

@@ -6,7 +6,7 @@ import { runInSlices, runToCompletion } from '../../async/timeSlices.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { type Block, blockHashingBlob, blockId } from '../../coin/blocks/block.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import { hashKey } from '../chain/storedBlock.ts'
+import { hashKey } from '../records/storedBlock.ts'
 
 /** Computes the proof-of-work hash (32 bytes) of a block hashing blob, for a fork and a seed; yields in between if it takes long. */
 export type PowHash = (blob: Uint8Array, fork: number, seed: Uint8Array) => Generator<undefined, Uint8Array>

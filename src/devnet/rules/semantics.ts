@@ -15,11 +15,11 @@ import {
   sumPoints,
 } from '../../crypto/curve/point.ts'
 import { multiplyH } from '../../crypto/curve/scalarMultiplication.ts'
-import type { Random } from '../../crypto/random.ts'
+import type { Random } from '../../crypto/random/random.ts'
 import { verifyBulletproofs } from '../../crypto/range-proofs/bulletproof.ts'
 import { verifyBulletproofsPlus } from '../../crypto/range-proofs/bulletproofPlus.ts'
 import { verifyRangeSignature } from '../../crypto/signatures/borromean.ts'
-import type { ParsedTransaction } from '../chain/chainRecords.ts'
+import type { ParsedTransaction } from '../records/chainRecords.ts'
 import { type Flag, type Refusal, refusal, semanticRefusal } from './refusal.ts'
 import { COINBASE_RESERVE } from './weights.ts'
 

@@ -3,9 +3,9 @@
 import { fromHex } from '../../bytes/hex.ts'
 import { keyImagesOf } from '../../coin/transactions/transaction.ts'
 import type { Chain } from '../chain/chain.ts'
-import type { ParsedTransaction } from '../chain/chainRecords.ts'
 import type { CheckpointView } from '../chain/checkpoints.ts'
-import { hashKey } from '../chain/storedBlock.ts'
+import type { ParsedTransaction } from '../records/chainRecords.ts'
+import { hashKey } from '../records/storedBlock.ts'
 import type { TransactionPool } from './txpool.ts'
 
 export type ApprovalConflicts = {

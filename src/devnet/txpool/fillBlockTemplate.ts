@@ -2,10 +2,10 @@
 
 import { toHex } from '../../bytes/hex.ts'
 import type { Chain } from '../chain/chain.ts'
-import type { ParsedTransaction } from '../chain/chainRecords.ts'
+import type { ParsedTransaction } from '../records/chainRecords.ts'
+import { spentKeyImages } from '../records/conflictIndex.ts'
 import type { TransactionChecker } from '../rules/checker.ts'
 import { COINBASE_RESERVE } from '../rules/weights.ts'
-import { spentKeyImages } from './conflictIndex.ts'
 import type { PoolEntry } from './poolEntry.ts'
 
 export type TemplateTransactions = {

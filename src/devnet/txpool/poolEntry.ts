@@ -1,7 +1,7 @@
 // A pool transaction with its metadata. Plain data.
 
 import { compareBytes } from '../../bytes/bytes.ts'
-import type { ParsedTransaction } from '../chain/chainRecords.ts'
+import type { ParsedTransaction } from '../records/chainRecords.ts'
 import { isTransfer } from '../rules/semantics.ts'
 
 export type PoolEntry = {

@@ -1,7 +1,7 @@
 // The entries of a pool with their indexes, so that no lookup walks through all entries.
 
 import { toHex } from '../../bytes/hex.ts'
-import { type ClaimOf, ConflictIndex } from './conflictIndex.ts'
+import { type ClaimOf, ConflictIndex } from '../records/conflictIndex.ts'
 import { compareDatabaseOrder, comparePriority, type PoolEntry, type PoolEntryUpdate } from './poolEntry.ts'
 import { SortedList } from './sortedList.ts'
 

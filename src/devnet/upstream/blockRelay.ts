@@ -4,8 +4,8 @@
 
 import { fromHex, toHex } from '../../bytes/hex.ts'
 import { NodeRefusedError } from '../../daemon/errors.ts'
-import type { BlockRecord, ParsedTransaction } from '../chain/chainRecords.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
+import type { BlockRecord, ParsedTransaction } from '../records/chainRecords.ts'
 import { hasBlock } from './localBlocks.ts'
 import type { UpstreamSession } from './upstreamSession.ts'
 

@@ -1,9 +1,9 @@
 // The wallet host of a page's engine: wallets are addressed by name. A new wallet uses the nodes of the open one.
 
 import type { Network } from '../../coin/networks/network.ts'
-import type { Engine } from '../../wallet/engine/engine.ts'
-import type { NewWallet } from '../../wallet/engine/engineViews.ts'
-import { NoWalletError } from '../../wallet/engine/walletErrors.ts'
+import type { NewWallet } from '../../engine/api/engineViews.ts'
+import { NoWalletError } from '../../engine/api/walletErrors.ts'
+import type { Engine } from '../../engine/engine.ts'
 import { pollIntervalOf } from '../../wallet/sync/pollInterval.ts'
 import {
   type DaemonChoice,
@@ -13,7 +13,7 @@ import {
   WalletFileMissingError,
   type WalletHost,
   type WalletRpcContext,
-} from '../walletRpcContext.ts'
+} from '../calls/walletRpcContext.ts'
 import { parsePage } from './requestingPageText.ts'
 
 const networkOf = (engine: Engine): Network => {

@@ -1,6 +1,6 @@
 // The page that sends a request, as text in a header of the request.
 
-import { type RequestingPage, UNKNOWN_PAGE } from '../../wallet/engine/requestingPages.ts'
+import { type RequestingPage, UNKNOWN_PAGE } from '../../engine/approvals/requestingPages.ts'
 
 /** Neither ids nor paths of addresses contain a space. */
 export const formatPage = ({ id, path }: RequestingPage): string => `${id} ${path}`.trim()

@@ -1,8 +1,9 @@
 // The messages between page, engine worker and service worker.
+
+import type { EngineApi } from '../../engine/api/engineApi.ts'
+import type { RequestingPage } from '../../engine/approvals/requestingPages.ts'
 import type { MethodGroup } from '../../jsonrpc/describe.ts'
 import type { WireRequest, WireResponse } from '../../jsonrpc/wireMessages.ts'
-import type { EngineApi } from '../../wallet/engine/engineApi.ts'
-import type { RequestingPage } from '../../wallet/engine/requestingPages.ts'
 
 /** Workers that the engine needs: those of the scanner pool, and the one of the development node. */
 export type WorkerKind = 'scanner' | 'devnet'

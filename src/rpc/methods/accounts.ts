@@ -4,19 +4,20 @@ import * as v from 'valibot'
 import { wrapAmount } from '../../coin/amount.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { list, u32, u64 } from '../../jsonrpc/schemas.ts'
-import {
-  describeTag,
-  listTags,
-  tagAccounts as tagged,
-  tagOf,
-  UnknownTagError,
-} from '../../wallet/accounts/accountTags.ts'
 import { createAccount as issueAccount, setLabel } from '../../wallet/accounts/addresses.ts'
-import type { Wallet } from '../../wallet/engine/wallet.ts'
+import type { Wallet } from '../../wallet/open/wallet.ts'
+import { describeTag, listTags, tagAccounts as tagged, tagOf, UnknownTagError } from '../../wallet/state/accountTags.ts'
 import { sumBalances } from '../../wallet/state/balance.ts'
-import { tagMatcher } from '../tagPattern.ts'
-import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
-import { falseByDefault, method, omitIfEmpty, requireAccount, requireWallet, storedLabel } from '../walletRpcContext.ts'
+import { tagMatcher } from '../calls/tagPattern.ts'
+import { WALLET_RPC_CODES } from '../calls/walletRpcCodes.ts'
+import {
+  falseByDefault,
+  method,
+  omitIfEmpty,
+  requireAccount,
+  requireWallet,
+  storedLabel,
+} from '../calls/walletRpcContext.ts'
 
 const text = v.optional(v.string(), '')
 const account = v.optional(u32, 0)

@@ -4,20 +4,20 @@ import * as v from 'valibot'
 import { concat, isZero } from '../../bytes/bytes.ts'
 import { fromHex, HexError, toHex } from '../../bytes/hex.ts'
 import { formatAddress, parseAddress, toIntegratedAddress } from '../../coin/addresses/address.ts'
+import type { ApprovalContact } from '../../engine/api/approvalRequest.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { index, list } from '../../jsonrpc/schemas.ts'
+import type { Wallet } from '../../wallet/open/wallet.ts'
 import {
   type AddressBookEntry,
   deleteEntry,
   editEntry,
   entryAt,
   UnknownEntryError,
-} from '../../wallet/accounts/addressBook.ts'
-import type { ApprovalContact } from '../../wallet/engine/approvalRequest.ts'
-import type { Wallet } from '../../wallet/engine/wallet.ts'
-import { requireApprovalOf } from '../approval.ts'
-import { resolveAddress } from '../openAlias.ts'
-import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
+} from '../../wallet/state/addressBook.ts'
+import { requireApprovalOf } from '../calls/approval.ts'
+import { resolveAddress } from '../calls/openAlias.ts'
+import { WALLET_RPC_CODES } from '../calls/walletRpcCodes.ts'
 import {
   falseByDefault,
   method,
@@ -26,7 +26,7 @@ import {
   requireWallet,
   storedLabel,
   type WalletRpcContext,
-} from '../walletRpcContext.ts'
+} from '../calls/walletRpcContext.ts'
 
 const text = v.optional(v.string(), '')
 const SHORT_ID = 8

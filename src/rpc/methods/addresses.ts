@@ -19,10 +19,10 @@ import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { list, secretText, u32 } from '../../jsonrpc/schemas.ts'
 import { addressesAt, addressesOf, createSubaddresses, setLabel } from '../../wallet/accounts/addresses.ts'
 import { randomPaymentId } from '../../wallet/accounts/integratedAddress.ts'
-import type { Wallet } from '../../wallet/engine/wallet.ts'
-import { requireApproval } from '../approval.ts'
-import { resolveAliasAddress } from '../openAlias.ts'
-import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
+import type { Wallet } from '../../wallet/open/wallet.ts'
+import { requireApproval } from '../calls/approval.ts'
+import { resolveAliasAddress } from '../calls/openAlias.ts'
+import { WALLET_RPC_CODES } from '../calls/walletRpcCodes.ts'
 import {
   falseByDefault,
   formOf,
@@ -34,7 +34,7 @@ import {
   requireWallet,
   storedLabel,
   subaddressIndex,
-} from '../walletRpcContext.ts'
+} from '../calls/walletRpcContext.ts'
 
 const text = v.optional(v.string(), '')
 

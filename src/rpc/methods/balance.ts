@@ -3,10 +3,10 @@
 import * as v from 'valibot'
 import { wrapAmount } from '../../coin/amount.ts'
 import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
-import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { needsMultisigImport } from '../../wallet/multisig/infoExchange.ts'
+import type { Wallet } from '../../wallet/open/wallet.ts'
 import { type AddressBalance, sumBalances } from '../../wallet/state/balance.ts'
-import { falseByDefault, method, requireWallet } from '../walletRpcContext.ts'
+import { falseByDefault, method, requireWallet } from '../calls/walletRpcContext.ts'
 
 const addressBalance = v.object({
   account_index: u32,

@@ -5,13 +5,13 @@ import { toHex } from '../../bytes/hex.ts'
 import { estimateTransactionSize, estimateTransactionWeight } from '../../coin/transactions/weight.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { hex32, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
+import { isFrozen, UnknownKeyImageError } from '../../wallet/funds/coinControl.ts'
 import { transferIntent } from '../../wallet/spend/intent.ts'
-import { isFrozen, UnknownKeyImageError } from '../../wallet/state/coinControl.ts'
 import type { WalletState } from '../../wallet/state/walletState.ts'
-import { requireApproval } from '../approval.ts'
-import { destinationList, paymentSource } from '../paymentRequest.ts'
-import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
-import { method, requireWallet, trueByDefault } from '../walletRpcContext.ts'
+import { requireApproval } from '../calls/approval.ts'
+import { destinationList, paymentSource } from '../calls/paymentRequest.ts'
+import { WALLET_RPC_CODES } from '../calls/walletRpcCodes.ts'
+import { method, requireWallet, trueByDefault } from '../calls/walletRpcContext.ts'
 
 const keyImageParam = { key_image: v.optional(v.string(), '') }
 

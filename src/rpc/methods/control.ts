@@ -6,14 +6,14 @@ import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import type { ParamsOf } from '../../jsonrpc/method.ts'
 import { choiceText, hex32, i8, index, list, secretText, text, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { StoreBlockedError, StoreFullError, StoreLostError, StoreUnreadableError } from '../../store/errors.ts'
-import type { Wallet } from '../../wallet/engine/wallet.ts'
+import { assertKnownFork } from '../../wallet/node/unknownFork.ts'
+import type { Wallet } from '../../wallet/open/wallet.ts'
 import { beginningOf, forgetPayments, rescanSpent } from '../../wallet/sync/rescan.ts'
 import { OlderTransactionError, scanTransactions, TransactionMissingError } from '../../wallet/sync/scanTransactions.ts'
-import { assertKnownFork } from '../../wallet/sync/unknownFork.ts'
-import { requireApproval, requireApprovalOf } from '../approval.ts'
-import { nodeUrlOf } from '../hosts/nodeAddress.ts'
-import { withNode } from '../nodeFailures.ts'
-import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
+import { requireApproval, requireApprovalOf } from '../calls/approval.ts'
+import { nodeUrlOf } from '../calls/nodeAddress.ts'
+import { withNode } from '../calls/nodeFailures.ts'
+import { WALLET_RPC_CODES } from '../calls/walletRpcCodes.ts'
 import {
   type DaemonChoice,
   falseByDefault,
@@ -27,7 +27,7 @@ import {
   SSL_SUPPORT,
   trueByDefault,
   type WalletRpcContext,
-} from '../walletRpcContext.ts'
+} from '../calls/walletRpcContext.ts'
 
 const nothing = v.object({})
 

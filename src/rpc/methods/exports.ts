@@ -6,7 +6,6 @@ import { OutputExportError } from '../../coin/exports/outputExport.ts'
 import type { SignedKeyImage } from '../../coin/transactions/extraField.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
-import type { Wallet } from '../../wallet/engine/wallet.ts'
 import {
   exportKeyImages,
   importKeyImages,
@@ -14,8 +13,9 @@ import {
   KeyImageSignatureError,
 } from '../../wallet/exchange/keyImageExchange.ts'
 import { exportOutputs, importOutputs, OutputImportError } from '../../wallet/exchange/outputExchange.ts'
-import { requireApproval } from '../approval.ts'
-import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
+import type { Wallet } from '../../wallet/open/wallet.ts'
+import { requireApproval } from '../calls/approval.ts'
+import { WALLET_RPC_CODES } from '../calls/walletRpcCodes.ts'
 import {
   falseByDefault,
   method,
@@ -23,7 +23,7 @@ import {
   parseHexParam,
   requireTrustedNode,
   requireWallet,
-} from '../walletRpcContext.ts'
+} from '../calls/walletRpcContext.ts'
 
 const MAX_COUNT = 2 ** 32 - 1
 

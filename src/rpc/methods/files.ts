@@ -9,9 +9,9 @@ import { SeedError } from '../../coin/seeds/seed.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { choiceText, secretText, text, u64 } from '../../jsonrpc/schemas.ts'
 import { WrongPasswordError } from '../../store/errors.ts'
-import { keyringFromWords, revealKeyring, wipeKeyring } from '../../wallet/engine/keyring.ts'
-import { requireApproval, requireApprovalOf } from '../approval.ts'
-import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
+import { keyringFromWords, revealKeyring, wipeKeyring } from '../../wallet/open/keyring.ts'
+import { requireApproval, requireApprovalOf } from '../calls/approval.ts'
+import { WALLET_RPC_CODES } from '../calls/walletRpcCodes.ts'
 import {
   falseByDefault,
   formOf,
@@ -24,7 +24,7 @@ import {
   WalletFileMissingError,
   type WalletHost,
   type WalletRpcContext,
-} from '../walletRpcContext.ts'
+} from '../calls/walletRpcContext.ts'
 
 const failure = (message: string, data?: string): JsonRpcError =>
   new JsonRpcError(WALLET_RPC_CODES.unknown, message, data)

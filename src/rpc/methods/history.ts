@@ -5,12 +5,19 @@ import { toHex } from '../../bytes/hex.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { JsonSequence } from '../../jsonrpc/json.ts'
 import { heightLimit, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
-import type { Wallet } from '../../wallet/engine/wallet.ts'
-import { compareEntries, type Entry } from '../../wallet/state/history.ts'
-import { transfersCsv } from '../transferCsv.ts'
-import { entriesOf, filterOf, listTransfers, sourceNow, type TransfersFilter, transferObject } from '../transfers.ts'
-import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
-import { falseByDefault, method, requireAccount, requireWallet, subaddressIndex } from '../walletRpcContext.ts'
+import { compareEntries, type Entry } from '../../wallet/history/history.ts'
+import type { Wallet } from '../../wallet/open/wallet.ts'
+import { transfersCsv } from '../calls/transferCsv.ts'
+import {
+  entriesOf,
+  filterOf,
+  listTransfers,
+  sourceNow,
+  type TransfersFilter,
+  transferObject,
+} from '../calls/transfers.ts'
+import { WALLET_RPC_CODES } from '../calls/walletRpcCodes.ts'
+import { falseByDefault, method, requireAccount, requireWallet, subaddressIndex } from '../calls/walletRpcContext.ts'
 
 const transfer = v.object({
   address: v.string(),

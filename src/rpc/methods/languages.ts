@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { seedLanguages } from '../../coin/seeds/languages.ts'
-import { method, requireEnabled } from '../walletRpcContext.ts'
+import { method, requireEnabled } from '../calls/walletRpcContext.ts'
 
 const getLanguages = method({
   names: ['get_languages'],

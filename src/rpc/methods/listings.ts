@@ -5,12 +5,12 @@ import { concat, equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { choiceText, heightLimit, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
-import type { Wallet } from '../../wallet/engine/wallet.ts'
+import type { Wallet } from '../../wallet/open/wallet.ts'
 import { isFree, isUnlocked } from '../../wallet/state/balance.ts'
 import type { OwnedOutput } from '../../wallet/state/ledger.ts'
 import { changedOutput } from '../../wallet/state/packedOutput.ts'
-import { requireApproval } from '../approval.ts'
-import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
+import { requireApproval } from '../calls/approval.ts'
+import { WALLET_RPC_CODES } from '../calls/walletRpcCodes.ts'
 import {
   falseByDefault,
   method,
@@ -18,7 +18,7 @@ import {
   parseHexParam,
   requireWallet,
   subaddressIndex,
-} from '../walletRpcContext.ts'
+} from '../calls/walletRpcContext.ts'
 
 /** The outputs that each `transfer_type` selects. */
 const TRANSFER_TYPES = new Map<string, (output: OwnedOutput) => boolean>([

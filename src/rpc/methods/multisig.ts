@@ -8,13 +8,13 @@ import { formatMultisigSeed } from '../../coin/multisig/multisigSeed.ts'
 import type { FabaError } from '../../errors/fabaError.ts'
 import { JSON_RPC_CODES, JsonRpcError } from '../../jsonrpc/errors.ts'
 import { list, secret, secretText, u32, u64 } from '../../jsonrpc/schemas.ts'
-import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { exportMultisigInfo, importMultisigInfo } from '../../wallet/multisig/infoExchange.ts'
-import { firstMultisigMessage } from '../../wallet/multisig/keyExchange.ts'
-import { KeyExchangeError, type MultisigAccount } from '../../wallet/multisig/multisigAccount.ts'
-import { MultisigImportError } from '../../wallet/multisig/partialKeyImageRules.ts'
-import { requireApproval } from '../approval.ts'
-import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
+import { firstMultisigMessage } from '../../wallet/multisig-keys/keyExchange.ts'
+import { KeyExchangeError, type MultisigAccount } from '../../wallet/multisig-keys/multisigAccount.ts'
+import { MultisigImportError } from '../../wallet/multisig-keys/partialKeyImageRules.ts'
+import type { Wallet } from '../../wallet/open/wallet.ts'
+import { requireApproval } from '../calls/approval.ts'
+import { WALLET_RPC_CODES } from '../calls/walletRpcCodes.ts'
 import {
   falseByDefault,
   method,
@@ -23,7 +23,7 @@ import {
   requireWallet,
   type WalletHost,
   type WalletRpcContext,
-} from '../walletRpcContext.ts'
+} from '../calls/walletRpcContext.ts'
 
 // The messages of the key exchange contain shares of the view key.
 const messages = list(secret)

@@ -10,8 +10,8 @@ import { hardForkAt } from '../../coin/networks/network.ts'
 import { DecryptionError } from '../../crypto/ciphers/cipher.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { choiceText, text } from '../../jsonrpc/schemas.ts'
-import { BAD_LNS_NAME, nameTypeIn, RECORD_TYPES, WRONG_LNS_TYPE, withNameErrors } from '../nameErrors.ts'
-import { method, requireServiceNodeWallet } from '../walletRpcContext.ts'
+import { BAD_LNS_NAME, nameTypeIn, RECORD_TYPES, WRONG_LNS_TYPE, withNameErrors } from '../calls/nameErrors.ts'
+import { method, requireServiceNodeWallet } from '../calls/walletRpcContext.ts'
 
 const VALUE_TOO_LONG = -1004
 const VALUE_NOT_HEX = -1005

@@ -4,9 +4,8 @@ import * as v from 'valibot'
 import { toBase64 } from '../../bytes/base64.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { parseName } from '../../coin/names/nameText.ts'
+import { rememberName } from '../../engine/payments/orders.ts'
 import { choiceText, index, list, text, u32 } from '../../jsonrpc/schemas.ts'
-import { rememberName } from '../../wallet/engine/orders.ts'
-import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { addKnownNames, knownNameRecords } from '../../wallet/names/knownNames.ts'
 import {
   buyName,
@@ -16,19 +15,20 @@ import {
   renewName,
   updateName,
 } from '../../wallet/names/nameOrders.ts'
+import type { Wallet } from '../../wallet/open/wallet.ts'
 import type { NameIntent } from '../../wallet/spend/intent.ts'
-import { requireApproval, requireApprovalOf } from '../approval.ts'
-import { BAD_LNS_NAME, nameTypeIn, RECORD_TYPES, WRONG_LNS_TYPE, withNameErrors } from '../nameErrors.ts'
-import { type ApprovedPayment, requirePaymentApproval } from '../paymentApproval.ts'
-import { type Flags, flags, makePayment, singleResult, transactionResult } from '../transferResponse.ts'
-import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
+import { requireApproval, requireApprovalOf } from '../calls/approval.ts'
+import { BAD_LNS_NAME, nameTypeIn, RECORD_TYPES, WRONG_LNS_TYPE, withNameErrors } from '../calls/nameErrors.ts'
+import { type ApprovedPayment, requirePaymentApproval } from '../calls/paymentApproval.ts'
+import { type Flags, flags, makePayment, singleResult, transactionResult } from '../calls/transferResponse.ts'
+import { WALLET_RPC_CODES } from '../calls/walletRpcCodes.ts'
 import {
   falseByDefault,
   method,
   omitIfEmpty,
   requireServiceNodeWallet,
   type WalletRpcContext,
-} from '../walletRpcContext.ts'
+} from '../calls/walletRpcContext.ts'
 
 /** Where the coins come from, and what the response contains. */
 const order = {

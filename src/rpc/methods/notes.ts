@@ -3,8 +3,8 @@
 import * as v from 'valibot'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { list } from '../../jsonrpc/schemas.ts'
-import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
-import { method, note, omitIfEmpty, requireWallet, storedAttribute, storedLabel } from '../walletRpcContext.ts'
+import { WALLET_RPC_CODES } from '../calls/walletRpcCodes.ts'
+import { method, note, omitIfEmpty, requireWallet, storedAttribute, storedLabel } from '../calls/walletRpcContext.ts'
 
 const text = v.optional(v.string(), '')
 

@@ -6,25 +6,31 @@ import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts, wrapAmount } from '../../coin/amount.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { TransferSetError } from '../../coin/transfer-sets/transferSetFile.ts'
+import type { TransferSetAction } from '../../engine/api/approvalRequest.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { index, u32, u64 } from '../../jsonrpc/schemas.ts'
-import type { TransferSetAction } from '../../wallet/engine/approvalRequest.ts'
-import type { TransferDescription } from '../../wallet/engine/engineViews.ts'
-import { NotMultisigError } from '../../wallet/engine/multisigKeyring.ts'
-import type { Wallet } from '../../wallet/engine/wallet.ts'
+import { transactionKeyText } from '../../wallet/history/transferView.ts'
+import { NotMultisigError } from '../../wallet/multisig/multisigKeyring.ts'
 import { MultisigSetError } from '../../wallet/multisig/multisigWallet.ts'
 import { describeMultisigSet } from '../../wallet/multisig/readSet.ts'
 import { UnsafeTransferSetError } from '../../wallet/offline/checkedTransfer.ts'
 import { describeUnsignedSet, sumByAddress, unlockTimesIn, unlockTimesOf } from '../../wallet/offline/describeSet.ts'
+import type { TransferDescription } from '../../wallet/offline/setViews.ts'
 import { discardSigned, signUnsignedSet } from '../../wallet/offline/signSet.ts'
 import { type CheckedSignedSet, readSignedSet, submitSignedSet } from '../../wallet/offline/submitSet.ts'
+import type { Wallet } from '../../wallet/open/wallet.ts'
 import type { RelayedTransaction } from '../../wallet/spend/payments.ts'
 import type { Payment } from '../../wallet/state/ledger.ts'
-import { transactionKeyText } from '../../wallet/state/transferView.ts'
-import { requireApprovalOf } from '../approval.ts'
-import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
-import { falseByDefault, method, parseHexParam, requireWallet, type WalletRpcContext } from '../walletRpcContext.ts'
+import { requireApprovalOf } from '../calls/approval.ts'
+import { WALLET_RPC_CODES } from '../calls/walletRpcCodes.ts'
+import {
+  falseByDefault,
+  method,
+  parseHexParam,
+  requireWallet,
+  type WalletRpcContext,
+} from '../calls/walletRpcContext.ts'
 
 const BAD_HEX = 'Failed to parse hex.'
 

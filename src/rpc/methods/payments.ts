@@ -5,17 +5,17 @@ import { wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { hex, list, secretText, u32 } from '../../jsonrpc/schemas.ts'
-import type { Wallet } from '../../wallet/engine/wallet.ts'
+import { FrozenCoinError, PaymentOutdatedError, UnknownPaymentError } from '../../wallet/node/relay.ts'
 import { UnsafeTransferSetError } from '../../wallet/offline/checkedTransfer.ts'
 import { MetadataError, readMetadata } from '../../wallet/offline/readMetadata.ts'
+import type { Wallet } from '../../wallet/open/wallet.ts'
 import { type TransferIntent, transferIntent } from '../../wallet/spend/intent.ts'
-import { FrozenCoinError, PaymentOutdatedError, UnknownPaymentError } from '../../wallet/spend/relay.ts'
 import type { Payment } from '../../wallet/state/ledger.ts'
-import { describeRelay, requireApprovalOf } from '../approval.ts'
-import { withNode } from '../nodeFailures.ts'
-import { resolveDestination } from '../openAlias.ts'
-import { requirePaymentApproval } from '../paymentApproval.ts'
-import { destinationList, type Origin, origin, paymentSource } from '../paymentRequest.ts'
+import { describeRelay, requireApprovalOf } from '../calls/approval.ts'
+import { withNode } from '../calls/nodeFailures.ts'
+import { resolveDestination } from '../calls/openAlias.ts'
+import { requirePaymentApproval } from '../calls/paymentApproval.ts'
+import { destinationList, type Origin, origin, paymentSource } from '../calls/paymentRequest.ts'
 import {
   type Flags,
   flags,
@@ -24,9 +24,15 @@ import {
   singleResult,
   transactionResult,
   transactionsResult,
-} from '../transferResponse.ts'
-import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
-import { falseByDefault, method, parseHexParam, requireWallet, type WalletRpcContext } from '../walletRpcContext.ts'
+} from '../calls/transferResponse.ts'
+import { WALLET_RPC_CODES } from '../calls/walletRpcCodes.ts'
+import {
+  falseByDefault,
+  method,
+  parseHexParam,
+  requireWallet,
+  type WalletRpcContext,
+} from '../calls/walletRpcContext.ts'
 
 type TransferParams = Origin &
   Flags & {

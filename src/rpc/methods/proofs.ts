@@ -9,9 +9,10 @@ import { viewSecretOf } from '../../crypto/keys/keys.ts'
 import { NodeError } from '../../daemon/errors.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { choiceText, index, secretText, text, u32, u64 } from '../../jsonrpc/schemas.ts'
-import type { Wallet } from '../../wallet/engine/wallet.ts'
+import { transactionKeyText } from '../../wallet/history/transferView.ts'
 import { WITHHELD_KEY } from '../../wallet/offline/signSet.ts'
 import { isSignedOffline } from '../../wallet/offline/submitSet.ts'
+import type { Wallet } from '../../wallet/open/wallet.ts'
 import {
   checkPayment,
   checkTransactionKeys,
@@ -22,11 +23,10 @@ import { TransactionUnknownError } from '../../wallet/proofs/provenTransaction.t
 import { checkReserve, proveReserve, type ReserveRequest } from '../../wallet/proofs/reserveProof.ts'
 import { SigningKeyError, signMessage, verifyMessage } from '../../wallet/proofs/signedMessages.ts'
 import { checkSpend, proveSpend } from '../../wallet/proofs/spendProof.ts'
-import { transactionKeyText } from '../../wallet/state/transferView.ts'
-import { requireApproval } from '../approval.ts'
-import { withNode } from '../nodeFailures.ts'
-import { resolveAddress } from '../openAlias.ts'
-import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
+import { requireApproval } from '../calls/approval.ts'
+import { withNode } from '../calls/nodeFailures.ts'
+import { resolveAddress } from '../calls/openAlias.ts'
+import { WALLET_RPC_CODES } from '../calls/walletRpcCodes.ts'
 import {
   falseByDefault,
   formOf,
@@ -35,7 +35,7 @@ import {
   parseHexParam,
   requireWallet,
   type WalletRpcContext,
-} from '../walletRpcContext.ts'
+} from '../calls/walletRpcContext.ts'
 import { multisigSeedOf } from './multisig.ts'
 
 const signature = v.object({ signature: v.string() })

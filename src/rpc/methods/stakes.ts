@@ -7,10 +7,10 @@ import { list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { StakeIntent } from '../../wallet/spend/intent.ts'
 import { orderRegistration, orderStake, StakeError } from '../../wallet/staking/stakes.ts'
 import { checkUnlock, requestUnlock, type UnlockCheck } from '../../wallet/staking/unlock.ts'
-import { requireApprovalOf } from '../approval.ts'
-import { type ApprovedPayment, requirePaymentApproval } from '../paymentApproval.ts'
-import { type Flags, flags, makePayment, singleResult, transactionResult } from '../transferResponse.ts'
-import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
+import { requireApprovalOf } from '../calls/approval.ts'
+import { type ApprovedPayment, requirePaymentApproval } from '../calls/paymentApproval.ts'
+import { type Flags, flags, makePayment, singleResult, transactionResult } from '../calls/transferResponse.ts'
+import { WALLET_RPC_CODES } from '../calls/walletRpcCodes.ts'
 import {
   falseByDefault,
   method,
@@ -19,7 +19,7 @@ import {
   requireServiceNodeWallet,
   requireWallet,
   type WalletRpcContext,
-} from '../walletRpcContext.ts'
+} from '../calls/walletRpcContext.ts'
 
 const text = v.optional(v.string(), '')
 const KEY = 32

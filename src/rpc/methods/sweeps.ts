@@ -4,10 +4,10 @@ import * as v from 'valibot'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { hex32, u64 } from '../../jsonrpc/schemas.ts'
 import { type SweepIntent, type SweepOutputIntent, sweepDestination } from '../../wallet/spend/intent.ts'
-import { withNode } from '../nodeFailures.ts'
-import { resolveDestination } from '../openAlias.ts'
-import { requirePaymentApproval } from '../paymentApproval.ts'
-import { clampPriority, type Origin, origin, paymentSource } from '../paymentRequest.ts'
+import { withNode } from '../calls/nodeFailures.ts'
+import { resolveDestination } from '../calls/openAlias.ts'
+import { requirePaymentApproval } from '../calls/paymentApproval.ts'
+import { clampPriority, type Origin, origin, paymentSource } from '../calls/paymentRequest.ts'
 import {
   type Flags,
   flags,
@@ -17,9 +17,9 @@ import {
   singleResult,
   transactionResult,
   transactionsResult,
-} from '../transferResponse.ts'
-import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
-import { falseByDefault, method, requireWallet, type WalletRpcContext } from '../walletRpcContext.ts'
+} from '../calls/transferResponse.ts'
+import { WALLET_RPC_CODES } from '../calls/walletRpcCodes.ts'
+import { falseByDefault, method, requireWallet, type WalletRpcContext } from '../calls/walletRpcContext.ts'
 
 type SweepParams = Origin &
   Flags & {

@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { formatPaymentUri, PaymentUriError, parsePaymentUri } from '../../coin/addresses/paymentUri.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { u64 } from '../../jsonrpc/schemas.ts'
-import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
-import { method, omitIfEmpty, requireWallet } from '../walletRpcContext.ts'
+import { WALLET_RPC_CODES } from '../calls/walletRpcCodes.ts'
+import { method, omitIfEmpty, requireWallet } from '../calls/walletRpcContext.ts'
 
 const text = v.optional(v.string(), '')
 

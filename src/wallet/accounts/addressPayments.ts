@@ -1,9 +1,9 @@
 // The payments that an address of the wallet received, for the screen that shows this address.
 
 import { sumAmounts } from '../../coin/amount.ts'
-import type { AddressPayment } from '../engine/historyViews.ts'
-import type { Wallet } from '../engine/wallet.ts'
-import type { Entry } from '../state/history.ts'
+import type { Entry } from '../history/history.ts'
+import type { AddressPayment } from '../history/historyViews.ts'
+import type { Wallet } from '../open/wallet.ts'
 import type { SubaddressIndex } from '../state/outputFields.ts'
 
 /** Latest payments that are returned. */

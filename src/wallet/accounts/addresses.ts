@@ -1,11 +1,11 @@
 // Accounts and addresses of a wallet: list, create, label.
 
 import { FabaError } from '../../errors/fabaError.ts'
-import type { AccountView, AddressView } from '../engine/engineViews.ts'
-import type { Wallet } from '../engine/wallet.ts'
+import type { Wallet } from '../open/wallet.ts'
+import { describeTag, tagAccounts, tagOf } from '../state/accountTags.ts'
 import type { SubaddressIndex } from '../state/outputFields.ts'
-import { describeTag, tagAccounts, tagOf } from './accountTags.ts'
-import { relabel } from './subaddressTable.ts'
+import { relabel } from '../state/subaddressTable.ts'
+import type { AccountView, AddressView } from './accountViews.ts'
 
 /** The account or address was never created, or the account has the maximum number of addresses. */
 export class UnknownAddressError extends FabaError {

@@ -4,11 +4,11 @@ import { fromHex, toHex } from '../../bytes/hex.ts'
 import { fromUtf8 } from '../../bytes/text.ts'
 import { AddressError, parseAddress } from '../../coin/addresses/address.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { Contact, ContactImportView, ContactView, Proceed, RefusedContact } from '../engine/engineViews.ts'
-import { parseDestination } from '../engine/parseDestination.ts'
-import type { Wallet } from '../engine/wallet.ts'
-import { type AddressBookEntry, deleteEntry, editEntry } from './addressBook.ts'
+import type { Wallet } from '../open/wallet.ts'
+import { type AddressBookEntry, deleteEntry, editEntry } from '../state/addressBook.ts'
+import type { Contact, ContactImportView, ContactView, Proceed, RefusedContact } from './accountViews.ts'
 import { parseContactsCsv } from './contactsTable.ts'
+import { parseDestination } from './parseDestination.ts'
 
 /** The contact is invalid, or it has changed since the page read it. */
 export class ContactError extends FabaError {

@@ -2,7 +2,7 @@
 
 import { csvRows, unescapeFormula } from '../../bytes/csv.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { Contact } from '../engine/engineViews.ts'
+import type { Contact } from './accountViews.ts'
 
 /** Headings that other programs give the column of the names. */
 const NAME_HEADINGS = ['name', 'description', 'label', 'contact']

@@ -4,8 +4,8 @@ import { isZero } from '../../bytes/bytes.ts'
 import { fromHex, HexError, toHex } from '../../bytes/hex.ts'
 import { formatAddress, subaddressAt, toIntegratedAddress } from '../../coin/addresses/address.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { IntegratedAddress } from '../engine/api/accountsApi.ts'
-import type { Wallet } from '../engine/wallet.ts'
+import type { Wallet } from '../open/wallet.ts'
+import type { IntegratedAddress } from './accountViews.ts'
 
 const PAYMENT_ID = 8
 

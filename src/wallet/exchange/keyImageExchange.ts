@@ -10,7 +10,7 @@ import { decodePoint, falseForInvalidPoints, inPrimeSubgroup } from '../../crypt
 import { signKeyImage, verifyKeyImage } from '../../crypto/signatures/ringSignature.ts'
 import type { SpentStatus } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { Wallet } from '../engine/wallet.ts'
+import type { Wallet } from '../open/wallet.ts'
 import { WatchOnlyError } from '../spend/paymentContext.ts'
 import type { ImportedOutput, OwnedOutput } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'

@@ -18,7 +18,7 @@ import { outputUnlockTime, TransactionType } from '../../coin/transactions/trans
 import { InvalidPointError } from '../../crypto/curve/point.ts'
 import { deriveSpendKey, keyDerivation, keyImage } from '../../crypto/keys/keys.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { Wallet } from '../engine/wallet.ts'
+import type { Wallet } from '../open/wallet.ts'
 import type { ImportedOutput, OwnedOutput, WalletKeys } from '../state/ledger.ts'
 import type { SubaddressIndex } from '../state/outputFields.ts'
 import { type FullKeys, isFull, outputSecret } from '../state/outputSecrets.ts'

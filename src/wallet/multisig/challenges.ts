@@ -16,11 +16,11 @@ import {
   sumNonces,
   type UnsignedShares,
 } from '../../crypto/signatures/multisigClsag.ts'
-import type { Wallet } from '../engine/wallet.ts'
+import { hasKey } from '../multisig-keys/keySets.ts'
+import type { MultisigAccount } from '../multisig-keys/multisigAccount.ts'
 import type { KnownInput } from '../offline/pendingContents.ts'
+import type { Wallet } from '../open/wallet.ts'
 import { type PartialSignature, totalNonces } from './candidates.ts'
-import { hasKey } from './keySets.ts'
-import type { MultisigAccount } from './multisigAccount.ts'
 import { distinctKeys, partialKeyImages, sharedOutputSecret } from './multisigKeyImages.ts'
 import { MultisigSetError, ownSigner, readyAccount, unsignedShares } from './multisigWallet.ts'
 import { outputInfo } from './nonces.ts'

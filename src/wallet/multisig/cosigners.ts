@@ -2,13 +2,13 @@
 // needed, and each candidate uses other nonces (wallet2: transfer_selected_rct).
 
 import { equalBytes } from '../../bytes/bytes.ts'
-import type { Wallet } from '../engine/wallet.ts'
+import { binomial } from '../multisig-keys/keySets.ts'
+import type { MultisigAccount } from '../multisig-keys/multisigAccount.ts'
+import type { Wallet } from '../open/wallet.ts'
 import { MultisigInfoNeededError } from '../spend/paymentContext.ts'
-import { binomial } from './keySets.ts'
-import type { MultisigAccount } from './multisigAccount.ts'
+import type { PeerNonce } from '../state/outputInfo.ts'
 import { ownSigner } from './multisigWallet.ts'
 import { unusedPeerNonces } from './nonces.ts'
-import type { PeerNonce } from './outputInfo.ts'
 
 /** The nonces of other participants that a candidate uses: per input, per participant, as many as a signature takes. */
 type ChosenNonces = readonly (readonly (readonly PeerNonce[])[])[]

@@ -4,9 +4,9 @@
 import { wipe, withSecrets } from '../../bytes/bytes.ts'
 import { decodePoints, encodePoint, sumPoints } from '../../crypto/curve/point.ts'
 import { derivationToScalar, keyDerivation, keyImage, secretAdd, subaddressSecret } from '../../crypto/keys/keys.ts'
+import { hasKey } from '../multisig-keys/keySets.ts'
+import type { MultisigAccount } from '../multisig-keys/multisigAccount.ts'
 import type { OwnedOutput, WalletKeys } from '../state/ledger.ts'
-import { hasKey } from './keySets.ts'
-import type { MultisigAccount } from './multisigAccount.ts'
 
 /** Returns k·Hp(P) of each of this participant's shares k of the spend key, for an output with the one-time key P. */
 export const partialKeyImages = ({ shares }: Pick<MultisigAccount, 'shares'>, key: Uint8Array): Uint8Array[] =>

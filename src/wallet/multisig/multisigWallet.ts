@@ -3,10 +3,10 @@
 import type { MultisigCandidate } from '../../coin/transfer-sets/transferSet.ts'
 import { publicKeyOf } from '../../crypto/keys/keys.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import { NotMultisigError } from '../engine/multisigKeyring.ts'
-import type { Wallet } from '../engine/wallet.ts'
-import { hasKey } from './keySets.ts'
-import type { MultisigAccount } from './multisigAccount.ts'
+import { hasKey } from '../multisig-keys/keySets.ts'
+import type { MultisigAccount } from '../multisig-keys/multisigAccount.ts'
+import type { Wallet } from '../open/wallet.ts'
+import { NotMultisigError } from './multisigKeyring.ts'
 
 /** Why a multisig set is not signed or sent. */
 export type MultisigSetFault =

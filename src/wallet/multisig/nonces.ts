@@ -7,14 +7,20 @@ import { hashToPoint } from '../../crypto/curve/hashToPoint.ts'
 import { encodePair, encodePoint } from '../../crypto/curve/point.ts'
 import { multiplyBaseSecret, multiplySecret } from '../../crypto/curve/scalarMultiplication.ts'
 import { randomScalar } from '../../crypto/curve/secretScalar.ts'
-import { withHedgedRandom } from '../../crypto/hedgedRandom.ts'
-import type { Random } from '../../crypto/random.ts'
+import { withHedgedRandom } from '../../crypto/random/hedgedRandom.ts'
+import type { Random } from '../../crypto/random/random.ts'
 import type { NonceCommitments } from '../../crypto/signatures/multisigClsag.ts'
 import { FabaError } from '../../errors/fabaError.ts'
+import { hasKey } from '../multisig-keys/keySets.ts'
+import { changeNonces, type NonceHolder } from '../state/nonceToken.ts'
+import {
+  NO_OUTPUT_INFO,
+  type OutputInfo,
+  type OutputInfos,
+  type OwnNonce,
+  type PeerNonce,
+} from '../state/outputInfo.ts'
 import type { WalletState } from '../state/walletState.ts'
-import { hasKey } from './keySets.ts'
-import { changeNonces, type NonceHolder } from './nonceToken.ts'
-import { NO_OUTPUT_INFO, type OutputInfo, type OutputInfos, type OwnNonce, type PeerNonce } from './outputInfo.ts'
 
 /** A nonce is unknown or was already used. The message is wallet2's. */
 export class StaleNonceError extends FabaError {

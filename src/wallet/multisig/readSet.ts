@@ -11,8 +11,7 @@ import type {
 } from '../../coin/transfer-sets/transferSet.ts'
 import { parseTransferSet } from '../../coin/transfer-sets/transferSetFile.ts'
 import { multisigTransactionKeys } from '../../crypto/keys/multisigTransactionKeys.ts'
-import type { TransferDescription } from '../engine/engineViews.ts'
-import type { Wallet } from '../engine/wallet.ts'
+import { hasKey } from '../multisig-keys/keySets.ts'
 import {
   type CheckedTransfer,
   checkTransfers,
@@ -22,10 +21,11 @@ import {
 } from '../offline/checkedTransfer.ts'
 import { describeTransfer } from '../offline/describeSet.ts'
 import { checkContents, type KnownInput, knownInputs } from '../offline/pendingContents.ts'
+import type { TransferDescription } from '../offline/setViews.ts'
+import type { Wallet } from '../open/wallet.ts'
 import { MultisigInfoNeededError } from '../spend/paymentContext.ts'
 import { PAYMENT } from '../spend/purpose.ts'
 import { candidateTransaction, type PartialSignature, partialSignatures } from './candidates.ts'
-import { hasKey } from './keySets.ts'
 import { readyAccount } from './multisigWallet.ts'
 
 /** What reading a set needs of a wallet. */

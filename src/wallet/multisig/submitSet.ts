@@ -1,10 +1,10 @@
 // Submits multisig sets that enough participants have signed (wallet2: commit_tx).
 
 import type { PendingTransaction } from '../../coin/transfer-sets/transferSet.ts'
-import type { Wallet } from '../engine/wallet.ts'
 import type { CheckedTransfer } from '../offline/checkedTransfer.ts'
 import { checkContents } from '../offline/pendingContents.ts'
 import { paymentOf } from '../offline/submitSet.ts'
+import type { Wallet } from '../open/wallet.ts'
 import type { RelayedTransaction } from '../spend/payments.ts'
 import { SelfCheckError, verifyRingSignatures } from '../spend/verify.ts'
 import type { Payment } from '../state/ledger.ts'

@@ -8,7 +8,7 @@ import { decryptedNameValue, formatNameValue } from '../../coin/names/nameValue.
 import type { Network } from '../../coin/networks/network.ts'
 import { DecryptionError } from '../../crypto/ciphers/cipher.ts'
 import type { NodeNameRecord } from '../../daemon/nodeClient.ts'
-import type { Wallet } from '../engine/wallet.ts'
+import type { Wallet } from '../open/wallet.ts'
 import type { KnownName } from '../state/userRecords.ts'
 import type { WalletState } from '../state/walletState.ts'
 

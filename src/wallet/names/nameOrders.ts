@@ -17,10 +17,10 @@ import type { NameOwner, NameSystemField } from '../../coin/transactions/nameSys
 import { DecryptionError } from '../../crypto/ciphers/cipher.ts'
 import type { NodeNameRecord } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { Wallet } from '../engine/wallet.ts'
+import type { Wallet } from '../open/wallet.ts'
 import type { NameIntent, PaymentSource } from '../spend/intent.ts'
+import type { NameOrder } from '../spend/nameOrder.ts'
 import { namePurpose } from '../spend/purpose.ts'
-import type { NameOrder } from './nameOrder.ts'
 import { recordOf, signNameUpdate } from './nameSignature.ts'
 
 /** Why an order of a name is not possible. */

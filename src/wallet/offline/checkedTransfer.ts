@@ -16,12 +16,12 @@ import type { ConstructionData, TransferDestination, TransferSource } from '../.
 import { commit } from '../../crypto/amounts/commitment.ts'
 import { InvalidPointError, isPoint } from '../../crypto/curve/point.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { Wallet } from '../engine/wallet.ts'
 import { ownerOf } from '../exchange/outputExchange.ts'
+import type { Wallet } from '../open/wallet.ts'
+import type { Ring } from '../rings/ring.ts'
 import { feeCeiling } from '../spend/feeBounds.ts'
 import { type Payee, samePayee } from '../spend/payee.ts'
 import { PAYMENT, type Purpose } from '../spend/purpose.ts'
-import type { Ring } from '../spend/ring.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
 
 /** Why a transfer set is refused. */

@@ -8,13 +8,13 @@ import { outputUnlockTime, type Transaction } from '../../coin/transactions/tran
 import { parseTransaction } from '../../coin/transactions/transactionBytes.ts'
 import { transactionWeight } from '../../coin/transactions/weight.ts'
 import { parseTransferSet } from '../../coin/transfer-sets/transferSetFile.ts'
-import type { SourceDescription, TransferDescription } from '../engine/engineViews.ts'
-import type { Wallet } from '../engine/wallet.ts'
+import type { Wallet } from '../open/wallet.ts'
 import type { Destination } from '../spend/intent.ts'
 import { requireFullKeys } from '../spend/paymentContext.ts'
 import type { Payment } from '../state/ledger.ts'
 import { type CheckedTransfer, checkTransfers, type SetReader } from './checkedTransfer.ts'
 import { orderInSet, unsignedPurpose } from './setPurpose.ts'
+import type { SourceDescription, TransferDescription } from './setViews.ts'
 
 /** Sums payments to the same address. */
 export const sumByAddress = (payments: readonly Destination[]): Destination[] => {

@@ -13,7 +13,7 @@ import type { PendingTransaction } from '../../coin/transfer-sets/transferSet.ts
 import { cryptPaymentId } from '../../crypto/ciphers/paymentIdCipher.ts'
 import { InvalidPointError } from '../../crypto/curve/point.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { Wallet } from '../engine/wallet.ts'
+import type { Wallet } from '../open/wallet.ts'
 import type { Destination } from '../spend/intent.ts'
 import { SelfCheckError, verifyRingSignatures } from '../spend/verify.ts'
 import type { Payment } from '../state/ledger.ts'

@@ -2,9 +2,9 @@
 
 import { fromHex, HexError } from '../../bytes/hex.ts'
 import { parseAddress } from '../../coin/addresses/address.ts'
-import type { ProofCheck, ProofVerdict } from '../engine/proofViews.ts'
-import type { Wallet } from '../engine/wallet.ts'
+import type { Wallet } from '../open/wallet.ts'
 import { checkPayment, checkTransactionKeys, type ReceivedPayment } from './paymentProof.ts'
+import type { ProofCheck, ProofVerdict } from './proofViews.ts'
 import { checkReserve } from './reserveProof.ts'
 import { verifyMessage } from './signedMessages.ts'
 import { checkSpend } from './spendProof.ts'

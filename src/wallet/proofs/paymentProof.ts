@@ -18,7 +18,7 @@ import {
   type SharedSecretStatement,
   verifySharedSecret,
 } from '../../crypto/signatures/sharedSecretProof.ts'
-import type { Wallet } from '../engine/wallet.ts'
+import type { Wallet } from '../open/wallet.ts'
 import type { TransactionKeys } from '../state/ledger.ts'
 import {
   fetchTransaction,

@@ -21,7 +21,7 @@ import { keccak256 } from '../../crypto/hash/keccak.ts'
 import { derivationToScalar, deriveOutputKey } from '../../crypto/keys/keys.ts'
 import type { NodeTransaction } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { Wallet } from '../engine/wallet.ts'
+import type { Wallet } from '../open/wallet.ts'
 
 /** Why a proof cannot be created or verified. */
 export type ProofFault =

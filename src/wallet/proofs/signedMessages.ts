@@ -13,7 +13,7 @@ import {
   verifyMessage as verifySigned,
 } from '../../crypto/signatures/signature.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { Wallet } from '../engine/wallet.ts'
+import type { Wallet } from '../open/wallet.ts'
 import { WatchOnlyError } from '../spend/paymentContext.ts'
 import type { SubaddressIndex } from '../state/outputFields.ts'
 import { isFull, spendSecretAt } from '../state/outputSecrets.ts'

@@ -8,7 +8,7 @@ import { formatSpendProof, spendProofBody, spendProofSignatures } from '../../co
 import { absoluteOffsets } from '../../coin/transactions/transaction.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
 import { signRing, verifyRing } from '../../crypto/signatures/ringSignature.ts'
-import type { Wallet } from '../engine/wallet.ts'
+import type { Wallet } from '../open/wallet.ts'
 import { isFull, isWatchOnly, outputSecret } from '../state/outputSecrets.ts'
 import { fetchTransaction, ProofError, type ProvenTransaction } from './provenTransaction.ts'
 

@@ -2,8 +2,8 @@
 
 import { toHex } from '../../bytes/hex.ts'
 import { absoluteOffsets, type KeyInput } from '../../coin/transactions/transaction.ts'
-import type { RingMemberView, TransactionContent } from '../engine/proofViews.ts'
-import type { Wallet } from '../engine/wallet.ts'
+import type { Wallet } from '../open/wallet.ts'
+import type { RingMemberView, TransactionContent } from './proofViews.ts'
 import { fetchTransaction } from './provenTransaction.ts'
 
 const ringsOf = async (

@@ -14,12 +14,12 @@ import { cryptPaymentId } from '../../crypto/ciphers/paymentIdCipher.ts'
 import { randomScalar } from '../../crypto/curve/secretScalar.ts'
 import { derivationToScalar, deriveOutputKeys, keyDerivations, viewTag } from '../../crypto/keys/keys.ts'
 import { multisigTransactionKeys } from '../../crypto/keys/multisigTransactionKeys.ts'
-import type { Random } from '../../crypto/random.ts'
+import type { Random } from '../../crypto/random/random.ts'
+import { type RandomSampler, shuffled } from '../../crypto/random/randomSampler.ts'
+import type { Ring } from '../rings/ring.ts'
 import type { TransactionKeys } from '../state/ledger.ts'
 import { AmbiguousPaymentIdError } from './intent.ts'
 import { isSubaddress, type Payee, samePayee, transactionPublicKey } from './payee.ts'
-import { type RandomSampler, shuffled } from './randomSampler.ts'
-import type { Ring } from './ring.ts'
 
 /** The transaction format of a network's current hard fork. */
 export type TransactionForm = Pick<Network, 'transactionVersion' | 'rctType' | 'viewTags'>

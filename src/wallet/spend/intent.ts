@@ -5,11 +5,11 @@ import { type Address, AddressError, parseAddress } from '../../coin/addresses/a
 import { sumAmounts } from '../../coin/amount.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { NameOrder } from '../names/nameOrder.ts'
-import type { StakeOrder } from '../staking/stakeOrder.ts'
 import { checkFeeFrom } from './feeFrom.ts'
+import type { NameOrder } from './nameOrder.ts'
 import { samePayee } from './payee.ts'
 import type { Purpose } from './purpose.ts'
+import type { StakeOrder } from './stakeOrder.ts'
 
 /** `address`: of any kind; `amount`: atomic units. */
 export type Destination = { readonly address: string; readonly amount: bigint }

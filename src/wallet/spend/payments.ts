@@ -9,17 +9,28 @@ import { SerialQueue } from '../../async/serialQueue.ts'
 import { wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { HardFork, Network } from '../../coin/networks/network.ts'
-import type { Random } from '../../crypto/random.ts'
+import type { Random } from '../../crypto/random/random.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import { failureText } from '../../errors/fabaError.ts'
+import { approvedOutputs } from '../history/history.ts'
+import { checkStakes } from '../node/followStakes.ts'
+import {
+  type Attempt,
+  type RelayResult,
+  recordAgain,
+  recordMetadata,
+  recordPayments,
+  relay,
+  UnknownPaymentError,
+} from '../node/relay.ts'
+import { assertKnownFork, checkHardFork } from '../node/unknownFork.ts'
+import { type DistributionMemory, walletDistributionMemory } from '../rings/distributionMemory.ts'
+import { OutputIndexError } from '../rings/ring.ts'
+import { type RingMemory, walletRingMemory } from '../rings/ringMemory.ts'
 import { type Moment, pendingChange } from '../state/balance.ts'
-import { approvedOutputs } from '../state/history.ts'
 import type { Payment, WalletKeys } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import { WalletClosedError, type WalletState } from '../state/walletState.ts'
-import { checkStakes } from '../sync/followStakes.ts'
-import { assertKnownFork, checkHardFork } from '../sync/unknownFork.ts'
-import { type DistributionMemory, walletDistributionMemory } from './distributionMemory.ts'
 import { DEFAULT_MAX_FEE_RATIO } from './feeBounds.ts'
 import { type FeeQuote, quoteFees } from './feeQuotes.ts'
 import type { PaymentIntent, SweepIntent, TransferIntent } from './intent.ts'
@@ -34,17 +45,6 @@ import {
   preparePayment,
   type TransferEstimate,
 } from './prepare.ts'
-import {
-  type Attempt,
-  type RelayResult,
-  recordAgain,
-  recordMetadata,
-  recordPayments,
-  relay,
-  UnknownPaymentError,
-} from './relay.ts'
-import { OutputIndexError } from './ring.ts'
-import { type RingMemory, walletRingMemory } from './ringMemory.ts'
 
 /** What payments need of their wallet. */
 export type PaymentsHost = {

@@ -2,13 +2,13 @@
 
 import { toHex } from '../../bytes/hex.ts'
 import { commit } from '../../crypto/amounts/commitment.ts'
+import type { Ring } from '../rings/ring.ts'
+import { selectRings } from '../rings/rings.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
 import { isWatchOnly } from '../state/outputSecrets.ts'
 import { changedOutput } from '../state/packedOutput.ts'
 import type { SpentInput } from './draft.ts'
 import type { PaymentJob } from './paymentContext.ts'
-import type { Ring } from './ring.ts'
-import { selectRings } from './rings.ts'
 
 /** An owned output with its ring. Without a key image, its one-time key stands in for it: the signer sorts and proves anew. */
 export type ReadyInput = SpentInput & {

@@ -2,8 +2,8 @@
 // should be unrelated: spending outputs together that arrived together shows an observer that they have one owner.
 
 import { compareBytes } from '../../bytes/bytes.ts'
+import type { RandomSampler } from '../../crypto/random/randomSampler.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
-import type { RandomSampler } from './randomSampler.ts'
 
 /** The properties of a spendable output that selection uses. All outputs belong to one account. */
 export type Spendable = Pick<OwnedOutput, 'amount' | 'height' | 'txid' | 'subaddress'>

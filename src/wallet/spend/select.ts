@@ -2,8 +2,8 @@
 // divided into transactions, is as in wallet2, so that payments are alike.
 
 import { formatShortAmount } from '../../coin/amount.ts'
+import type { RandomSampler } from '../../crypto/random/randomSampler.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { RandomSampler } from './randomSampler.ts'
 import { createCandidates, type Spendable, takeLeastRelated } from './relatedness.ts'
 
 /** Limits and estimated cost of a transaction. */

@@ -2,7 +2,7 @@
 // other and pay what they can; a transaction ends when everything is paid or it is full, and its inputs cover the fee.
 
 import { sumAmounts } from '../../coin/amount.ts'
-import type { RandomSampler } from './randomSampler.ts'
+import type { RandomSampler } from '../../crypto/random/randomSampler.ts'
 import {
   type Candidates,
   createCandidates,

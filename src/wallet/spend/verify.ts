@@ -30,7 +30,7 @@ import {
 } from '../../crypto/curve/point.ts'
 import { multiplyH } from '../../crypto/curve/scalarMultiplication.ts'
 import { derivationToScalar, deriveOutputKeys, keyDerivations, viewTag } from '../../crypto/keys/keys.ts'
-import type { Random } from '../../crypto/random.ts'
+import type { Random } from '../../crypto/random/random.ts'
 import { verifyBulletproofs } from '../../crypto/range-proofs/bulletproof.ts'
 import { verifyBulletproofsPlus } from '../../crypto/range-proofs/bulletproofPlus.ts'
 import { verifyClsag } from '../../crypto/signatures/clsag.ts'

@@ -18,10 +18,10 @@ import {
 import type { ExtraField } from '../../coin/transactions/extraField.ts'
 import type { NodeServiceNode } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { Wallet } from '../engine/wallet.ts'
+import type { Wallet } from '../open/wallet.ts'
 import type { PaymentSource, StakeIntent } from '../spend/intent.ts'
 import { stakePurpose } from '../spend/purpose.ts'
-import type { StakeOrder } from './stakeOrder.ts'
+import type { StakeOrder } from '../spend/stakeOrder.ts'
 
 /**
  * - `full`, `contributors`: the service node takes no more coins from this wallet, or no more contributors

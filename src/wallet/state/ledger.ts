@@ -2,7 +2,7 @@
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import type { MultisigAccount } from '../multisig/multisigAccount.ts'
+import type { MultisigAccount } from '../multisig-keys/multisigAccount.ts'
 import { KeyIndex } from './keyIndex.ts'
 import type { OutputFields } from './outputFields.ts'
 import { OutputPacker, type PackedOutput } from './packedOutput.ts'

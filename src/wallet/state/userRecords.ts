@@ -1,9 +1,8 @@
 // Codecs of user data: labels, watched addresses, notes, tags, address book, attributes.
 
 import type { AddressRange } from '../../coin/addresses/lookAhead.ts'
-import type { AccountTags } from '../accounts/accountTags.ts'
-import type { AddressBookEntry } from '../accounts/addressBook.ts'
-import type { Labels } from '../accounts/subaddressTable.ts'
+import type { AccountTags } from './accountTags.ts'
+import type { AddressBookEntry } from './addressBook.ts'
 import {
   beginRecord,
   readBlob,
@@ -14,6 +13,7 @@ import {
   writeList,
   writeText,
 } from './recordFormat.ts'
+import type { Labels } from './subaddressTable.ts'
 
 export const encodeLabels = (labels: Labels[number]): Uint8Array => {
   const writer = beginRecord()

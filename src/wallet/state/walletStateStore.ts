@@ -5,19 +5,8 @@ import { toHex } from '../../bytes/hex.ts'
 import type { AddressRange } from '../../coin/addresses/lookAhead.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
 import type { Store, StoreChange } from '../../store/store.ts'
-import { type AccountTags, NO_TAGS } from '../accounts/accountTags.ts'
-import type { AddressBookEntry } from '../accounts/addressBook.ts'
-import type { Labels } from '../accounts/subaddressTable.ts'
-import {
-  decodeImportedInfos,
-  decodeNonceToken,
-  decodeOutputInfo,
-  encodeImportedInfos,
-  encodeNonceToken,
-  encodeOutputInfo,
-  type OutputInfo,
-  type OutputInfos,
-} from '../multisig/outputInfo.ts'
+import { type AccountTags, NO_TAGS } from './accountTags.ts'
+import type { AddressBookEntry } from './addressBook.ts'
 import { type Anchor, BlockIds } from './blockIds.ts'
 import { type AnchoredChunk, encodeDistributionChunk } from './distributionRecords.ts'
 import {
@@ -44,6 +33,16 @@ import {
   encodeTransactionBlob,
   encodeTransactionKeys,
 } from './ledgerRecords.ts'
+import {
+  decodeImportedInfos,
+  decodeNonceToken,
+  decodeOutputInfo,
+  encodeImportedInfos,
+  encodeNonceToken,
+  encodeOutputInfo,
+  type OutputInfo,
+  type OutputInfos,
+} from './outputInfo.ts'
 import { changedOutput, OutputPacker, type PackedOutput } from './packedOutput.ts'
 import {
   decodeAnchors,
@@ -56,6 +55,7 @@ import {
 } from './progressRecords.ts'
 import { encodeRing, type RememberedRings } from './ringRecords.ts'
 import { decodeStakeLocks, encodeStakeLocks, NO_STAKE_LOCKS, type StakeLocks } from './stakeLocks.ts'
+import type { Labels } from './subaddressTable.ts'
 import {
   type Attribute,
   decodeAddressBook,

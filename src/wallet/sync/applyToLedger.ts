@@ -4,12 +4,12 @@ import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts, wrapAmount } from '../../coin/amount.ts'
 import { absoluteOffsets } from '../../coin/transactions/transaction.ts'
-import { type ReceivedOutputs, type ScannedTransaction, scannedTransaction } from '../scan/outputScanner.ts'
 import { type ChainTransaction, chainTransactionFee, type TransactionBatch } from '../scan/scanBatch.ts'
 import type { OwnedOutput, Payment } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import { changedOutput } from '../state/packedOutput.ts'
 import { spentOutputOf } from '../state/sharedKeys.ts'
+import { type ReceivedOutputs, type ScannedTransaction, scannedTransaction } from './outputScanner.ts'
 
 /** The outputs of the wallet that a transaction spends. */
 type Spending = {

@@ -1,7 +1,7 @@
 // Chooses the blocks whose transactions are verified. The node sees which transactions are requested: blocks are checked in groups, some
 // groups without anything of ours among them.
 
-import { type RandomSampler, shuffled } from '../spend/randomSampler.ts'
+import { type RandomSampler, shuffled } from '../../crypto/random/randomSampler.ts'
 
 /** Consecutive blocks that are checked together, at most. A range that is not longer, such as the newest blocks, is always checked. */
 const MAX_GROUP_BLOCKS = 16

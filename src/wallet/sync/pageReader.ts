@@ -10,10 +10,10 @@ import { parsePrunedTransaction } from '../../coin/transactions/transactionBytes
 import { type TransactionVisitor, visitPrunedMembers } from '../../coin/transactions/transactionVisitor.ts'
 import type { BlockPage, RawBlock } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
+import { assertKnownFork } from '../node/unknownFork.ts'
 import { TransactionBatch, type TransactionSource } from '../scan/scanBatch.ts'
 import type { BlockIds } from '../state/blockIds.ts'
 import { type BlockRange, type ParsedRange, parsedRangesOf } from './blockRange.ts'
-import { assertKnownFork } from './unknownFork.ts'
 
 /** The node's blocks do not form a chain or contradict its own data: the node is broken or dishonest. */
 export class ChainError extends FabaError {

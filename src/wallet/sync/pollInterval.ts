@@ -3,7 +3,7 @@
 
 import type { Milliseconds } from '../../async/time.ts'
 import type { Network } from '../../coin/networks/network.ts'
-import type { RandomSampler } from '../spend/randomSampler.ts'
+import type { RandomSampler } from '../../crypto/random/randomSampler.ts'
 import { isPrivateChain } from './replacedChain.ts'
 
 /** wallet2's API, which graphical wallets use: DEFAULT_REFRESH_INTERVAL_MILLIS. monero-wallet-rpc has 20 s, monero-wallet-cli 90 s. */

@@ -2,15 +2,15 @@
 
 import { wipe } from '../../bytes/bytes.ts'
 import type { Network } from '../../coin/networks/network.ts'
-import { withDefaultTitles } from '../accounts/subaddressTable.ts'
-import type { RestoreFrom } from '../engine/engineViews.ts'
-import { restoreDateOf, restoreHeightOf } from '../engine/restoreHeight.ts'
 import { BlockIds } from '../state/blockIds.ts'
 import type { TransactionKeys } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
+import { withDefaultTitles } from '../state/subaddressTable.ts'
 import type { WalletState } from '../state/walletState.ts'
 import type { StateChange } from '../state/walletStateStore.ts'
+import { restoreDateOf, restoreHeightOf } from './restoreHeight.ts'
 import type { Synchronizer } from './synchronizer.ts'
+import type { RestoreFrom } from './syncViews.ts'
 
 /** The parts of an open wallet that a rescan needs. */
 export type SyncedWallet = {

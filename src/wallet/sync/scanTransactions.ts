@@ -10,12 +10,12 @@ import type { TransactionParts } from '../../coin/transactions/transactionBytes.
 import { visitPrunedTransaction, visitTransaction } from '../../coin/transactions/transactionVisitor.ts'
 import type { NodeTransaction } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
+import { UnknownForkError } from '../node/unknownFork.ts'
 import { TransactionBatch } from '../scan/scanBatch.ts'
 import { applyMined } from './applyToLedger.ts'
 import { ChainError, checkTime } from './pageReader.ts'
 import type { SyncedWallet } from './rescan.ts'
 import type { SyncContext } from './syncContext.ts'
-import { UnknownForkError } from './unknownFork.ts'
 import { verifiedParts } from './verifyTransactions.ts'
 
 /** The node does not know a transaction. */

@@ -8,9 +8,9 @@ import { FormatError } from '../../bytes/cursor.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { BlockPage, NodeClient, NodeInfo, NodeNews } from '../../daemon/nodeClient.ts'
+import { UnknownForkError } from '../node/unknownFork.ts'
 import { sharePage } from './blockRange.ts'
 import { ChainError, idOfBlock } from './pageReader.ts'
-import { UnknownForkError } from './unknownFork.ts'
 
 /** Bytes of the pages that are kept for wallets that follow close behind; the newest page is kept whatever its size. */
 const MAX_BYTES = 64 * 1024 * 1024

@@ -3,12 +3,12 @@
 import type { Clock } from '../../async/time.ts'
 import { untilAborted } from '../../async/untilAborted.ts'
 import type { Network } from '../../coin/networks/network.ts'
-import type { Random } from '../../crypto/random.ts'
+import type { Random } from '../../crypto/random/random.ts'
 import { NodeRefusedError } from '../../daemon/errors.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
-import type { OutputScanner } from '../scan/outputScanner.ts'
 import type { WalletState } from '../state/walletState.ts'
 import type { NodeClaims } from './nodeClaims.ts'
+import type { OutputScanner } from './outputScanner.ts'
 
 export type SyncContext = {
   readonly network: Network

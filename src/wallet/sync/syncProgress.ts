@@ -2,8 +2,8 @@
 
 import type { Clock, Milliseconds } from '../../async/time.ts'
 import type { HardFork } from '../../coin/networks/network.ts'
-import type { SyncState } from '../engine/engineViews.ts'
 import type { ScanCounts } from './blockProcessor.ts'
+import type { SyncState } from './syncViews.ts'
 
 /** Over which speed is averaged. */
 const SPEED_WINDOW: Milliseconds = 15_000

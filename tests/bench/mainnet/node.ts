@@ -15,7 +15,7 @@ import {
   writePortable,
 } from '../../../src/bytes/portableStorageWriter.ts'
 import { newestHardFork } from '../../../src/coin/networks/network.ts'
-import { heightOfOutput } from '../../../src/wallet/spend/outputDistribution.ts'
+import { heightOfOutput } from '../../../src/wallet/rings/outputDistribution.ts'
 import { sectionsOf } from '../../support/data/vectors.ts'
 import type { BlockGenerator, OutputKeys, PrunedTransaction } from './blocks.ts'
 import { oldHeightOf, oldIdAt } from './oldIds.ts'

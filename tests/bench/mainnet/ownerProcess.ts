@@ -2,8 +2,8 @@
 // `node --expose-gc ownerProcess.ts TASK`. The memory is then that of one wallet, and the processor time that of all its threads.
 
 import { createThreadedScanner } from '../../../src/cli/rpc/threadedScanner.ts'
+import type { Engine } from '../../../src/engine/engine.ts'
 import { openSqliteStore } from '../../../src/store/sqliteStore.ts'
-import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { cpuMs, median, timed } from '../measure.ts'
 import { quietMoment } from '../quiet.ts'
 import { addressOf, engineOn, PASSWORD, restoreOwner, type Wire } from './engines.ts'

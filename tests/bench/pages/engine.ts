@@ -2,8 +2,8 @@
 
 import { proxy } from 'comlink'
 import { startEngine } from '../../../src/app/host/connection.ts'
-import type { EngineApi } from '../../../src/wallet/engine/engineApi.ts'
-import type { EngineView, WalletView } from '../../../src/wallet/engine/engineViews.ts'
+import type { EngineApi } from '../../../src/engine/api/engineApi.ts'
+import type { EngineView, WalletView } from '../../../src/engine/api/engineViews.ts'
 
 let running: { readonly engine: EngineApi; readonly stop: () => void; view: EngineView } | undefined
 

@@ -1,8 +1,8 @@
 // A development node with a wallet that has made payments, behind a node that can lie.
-import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
+import { createNodeClient } from '../../../src/daemon/calls/httpNodeClient.ts'
 import type { NodeClient } from '../../../src/daemon/nodeClient.ts'
-import type { RunningNode } from '../../../src/devnet/node/startNode.ts'
-import type { Engine } from '../../../src/wallet/engine/engine.ts'
+import type { RunningNode } from '../../../src/devnet/startNode.ts'
+import type { Engine } from '../../../src/engine/engine.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { callNode } from '../../support/devnet/node-calls.ts'
 import { resultOf } from '../../support/rpc/wallet-calls.ts'

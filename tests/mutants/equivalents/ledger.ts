@@ -4,7 +4,7 @@ const LEDGER = 'src/wallet/state/ledger.ts'
 const DRAFT = 'src/wallet/state/ledgerDraft.ts'
 const SHARED = 'src/wallet/state/sharedKeys.ts'
 const BLOCK_IDS = 'src/wallet/state/blockIds.ts'
-const HISTORY = 'src/wallet/state/history.ts'
+const HISTORY = 'src/wallet/history/history.ts'
 const STAKES = 'src/wallet/state/stakeLocks.ts'
 const APPLY = 'src/wallet/sync/applyToLedger.ts'
 
@@ -149,7 +149,7 @@ export const ledgerEquivalents: readonly Equivalent[] = [
     why: 'unreachable: the ledger has each pending payment',
   },
   {
-    file: 'src/wallet/state/coinControl.ts',
+    file: 'src/wallet/funds/coinControl.ts',
     original: '[]',
     replacement: '["Stryker was here"]',
     why: indexed,
@@ -202,7 +202,7 @@ export const ledgerEquivalents: readonly Equivalent[] = [
   { file: STAKES, original: 'locks.size > 0', replacement: 'true', why: quickPath },
   { file: STAKES, original: 'locks.size > 0', replacement: 'locks.size >= 0', why: quickPath },
   {
-    file: 'src/wallet/state/transferView.ts',
+    file: 'src/wallet/history/transferView.ts',
     original: 'stakeLocks.size === 0',
     replacement: 'false',
     why: quickPath,

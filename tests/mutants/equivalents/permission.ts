@@ -1,6 +1,6 @@
 import type { Equivalent } from '../equivalent.ts'
 
-const QUEUE = 'src/wallet/engine/approvalQueue.ts'
+const QUEUE = 'src/engine/approvals/approvalQueue.ts'
 const FORWARDING = 'workers/service-worker/rpcForwarding.ts'
 const HOSTS = 'src/cli/http/allowedHosts.ts'
 const SERVER = 'src/cli/http/httpServer.ts'
@@ -79,7 +79,7 @@ export const permissionEquivalents: readonly Equivalent[] = [
     why: 'A missing origin is no URL, so that it is not the own origin.',
   },
   {
-    file: 'src/rpc/paymentApproval.ts',
+    file: 'src/rpc/calls/paymentApproval.ts',
     original: 'priorities[0]?.value',
     replacement: 'priorities[0].value',
     why: 'A network with orders has priorities for them; on others no order is made.',

@@ -2,10 +2,10 @@ import type { Equivalent } from '../equivalent.ts'
 
 type Change = readonly [original: string, replacement: string]
 
-/** Mutants of one file, by the reason for which they do nothing. */
-const inFile = (name: string, reasons: Readonly<Record<string, readonly Change[]>>): Equivalent[] =>
+/** Mutants of one file of the wallet, by the reason for which they do nothing. */
+const inFile = (path: string, reasons: Readonly<Record<string, readonly Change[]>>): Equivalent[] =>
   Object.entries(reasons).flatMap(([why, changes]) =>
-    changes.map(([original, replacement]) => ({ file: `src/wallet/spend/${name}`, original, replacement, why })),
+    changes.map(([original, replacement]) => ({ file: `src/wallet/${path}`, original, replacement, why })),
   )
 
 const NEW_ARRAY: Change = ['[]', '["Stryker was here"]']
@@ -15,7 +15,7 @@ const NOT_FIRST = 'an attempt is the first one or not'
 const NO_VERSION_3 = 'networks have transactions of version 2 or 4'
 
 export const spendEquivalents: readonly Equivalent[] = [
-  ...inFile('verify.ts', {
+  ...inFile('spend/verify.ts', {
     'the parser has read as many of each as the transaction has inputs and outputs, which the check of the form has compared':
       [
         ['input?.kind', 'input.kind'],
@@ -49,7 +49,7 @@ export const spendEquivalents: readonly Equivalent[] = [
     'a payment without a receiver is rejected in either case': [['receiver !== undefined', 'true']],
     [NO_VERSION_3]: [['transaction.version >= 3', 'transaction.version > 3']],
   }),
-  ...inFile('draft.ts', {
+  ...inFile('spend/draft.ts', {
     [NO_VERSION_3]: [['form.transactionVersion >= 3', 'form.transactionVersion > 3']],
     'a draft without receivers pays the change address only': [
       ['receiver === undefined', 'false'],
@@ -58,11 +58,11 @@ export const spendEquivalents: readonly Equivalent[] = [
     ],
     'there is a target for each key': [['targets[i]?.payee', 'targets[i].payee']],
   }),
-  ...inFile('sign.ts', {
+  ...inFile('spend/sign.ts', {
     'the masks are random with any label': [["'pseudo output masks'", '""']],
     'it is replaced later, or transactions of this type do not have it': [NEW_ARRAY],
   }),
-  ...inFile('relatedness.ts', {
+  ...inFile('spend/relatedness.ts', {
     'there is one, since the list is not empty': [
       ['last !== undefined', 'true'],
       ['output === undefined', 'false'],
@@ -70,10 +70,10 @@ export const spendEquivalents: readonly Equivalent[] = [
     ],
     'what is no output is related to none': [NEW_ARRAY],
   }),
-  ...inFile('intent.ts', {
+  ...inFile('spend/intent.ts', {
     'the parser of addresses throws nothing else': [['!(error instanceof AddressError)', 'false']],
   }),
-  ...inFile('selectTransfer.ts', {
+  ...inFile('spend/selectTransfer.ts', {
     'which of two subaddresses of equal balance comes first is arbitrary, and the sort asks only for negative results':
       [
         ['a.total < b.total', 'true'],
@@ -106,7 +106,7 @@ export const spendEquivalents: readonly Equivalent[] = [
       ['groups.length > 0', 'groups.length >= 0'],
     ],
   }),
-  ...inFile('build.ts', {
+  ...inFile('spend/build.ts', {
     [WIPED]: [
       ['wipe(spendSecret, viewSecret)', ';'],
       ['discardDraft(built.draft)', ';'],
@@ -124,7 +124,7 @@ export const spendEquivalents: readonly Equivalent[] = [
       ['built.change > 0n', 'built.change >= 0n'],
     ],
   }),
-  ...inFile('prepare.ts', {
+  ...inFile('spend/prepare.ts', {
     [WIPED]: [
       ['discardPrepared(prepared)', ';'],
       ['discard(finished)', ';'],
@@ -143,33 +143,33 @@ export const spendEquivalents: readonly Equivalent[] = [
     'the tolerance is one percent': [['highestFee * FEE_TOLERANCE_PERCENT', 'highestFee / FEE_TOLERANCE_PERCENT']],
     'a purpose that is undefined is that of a payment': [['job.source.purpose === undefined', 'false']],
   }),
-  ...inFile('paymentContext.ts', {
+  ...inFile('spend/paymentContext.ts', {
     'the check of fees throws nothing else': [['!(error instanceof FeeEstimateError)', 'false']],
   }),
-  ...inFile('readyInputs.ts', { 'each output has a ring': [['ring !== undefined', 'true']] }),
-  ...inFile('relay.ts', {
+  ...inFile('spend/readyInputs.ts', { 'each output has a ring': [['ring !== undefined', 'true']] }),
+  ...inFile('node/relay.ts', {
     'what was not reverted is recorded unchanged': [['known.reverted', 'true']],
     [NOT_FIRST]: [["'repeated'", '""']],
   }),
-  ...inFile('payments.ts', {
+  ...inFile('spend/payments.ts', {
     [NOT_FIRST]: [["'repeated'", '""']],
     'a prepared transaction has its keys': [['keys !== undefined', 'true']],
   }),
-  ...inFile('decoys.ts', {
+  ...inFile('rings/decoys.ts', {
     [BOUND]: [
       ['draws < MAX_DRAWS', 'draws <= MAX_DRAWS'],
       ['usable > MAX_YOUNG_OUTPUTS', 'usable >= MAX_YOUNG_OUTPUTS'],
     ],
     'what is drawn already is not added again': [['!drawn.has(index)', 'true']],
   }),
-  ...inFile('ringMembers.ts', {
+  ...inFile('rings/ringMembers.ts', {
     'a key that is checked again has the same result': [
       ["keys.filter((_, i) => !known.has(texts[i] ?? ''))", 'keys'],
       ["texts[i] ?? ''", "texts[i] && ''"],
       ["''", '"Stryker was here!"'],
     ],
   }),
-  ...inFile('ringDrafts.ts', {
+  ...inFile('rings/ringDrafts.ts', {
     [BOUND]: [['redraw <= MAX_REDRAWS', 'redraw < MAX_REDRAWS']],
     'of a ring that is not known the candidates differ already': [['before?.members', 'before.members']],
     'those that are not blacklisted come first already': [['sorted.filter((index) => blacklist.has(index))', 'sorted']],

@@ -1,7 +1,7 @@
 import type { Equivalent } from '../equivalent.ts'
 
-const KEYRING = 'src/wallet/engine/keyring.ts'
-const WALLET_VAULT = 'src/wallet/engine/walletVault.ts'
+const KEYRING = 'src/wallet/open/keyring.ts'
+const WALLET_VAULT = 'src/engine/vault/walletVault.ts'
 
 const VAULT = 'src/store/vault.ts'
 const VAULT_KEY = 'src/store/vaultKey.ts'

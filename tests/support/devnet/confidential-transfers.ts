@@ -22,7 +22,7 @@ import { mod, scalarFromBytes, scalarToBytes } from '../../../src/crypto/curve/s
 import { multiplyH } from '../../../src/crypto/curve/scalarMultiplication.ts'
 import { randomScalar } from '../../../src/crypto/curve/secretScalar.ts'
 import { deriveOutputSecret, keyDerivation, keyImage, publicKeyOf } from '../../../src/crypto/keys/keys.ts'
-import type { Random } from '../../../src/crypto/random.ts'
+import type { Random } from '../../../src/crypto/random/random.ts'
 import { proveBulletproof } from '../../../src/crypto/range-proofs/bulletproof.ts'
 import { proveBulletproofPlus } from '../../../src/crypto/range-proofs/bulletproofPlus.ts'
 import { signClsag } from '../../../src/crypto/signatures/clsag.ts'

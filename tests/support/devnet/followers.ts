@@ -3,12 +3,12 @@
 import { toHex } from '../../../src/bytes/hex.ts'
 import { formatAddress } from '../../../src/coin/addresses/address.ts'
 import { publicKeyOf } from '../../../src/crypto/keys/keys.ts'
-import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
+import { createNodeClient } from '../../../src/daemon/calls/httpNodeClient.ts'
+import type { DevelopmentOptions } from '../../../src/devnet/family/developmentOptions.ts'
 import { DevelopmentNode } from '../../../src/devnet/node/developmentNode.ts'
-import type { DevelopmentOptions } from '../../../src/devnet/node/developmentOptions.ts'
-import { type RunningNode, startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
 import { oxenChain } from '../../../src/devnet/oxen/chains.ts'
 import type { ChainRules } from '../../../src/devnet/rules/chainRules.ts'
+import { type RunningNode, startDevelopmentNode } from '../../../src/devnet/startNode.ts'
 import { type Follower, followNode } from '../../../src/devnet/upstream/follower.ts'
 
 type Fetch = (request: Request) => Promise<Response>

@@ -1,7 +1,7 @@
 // A transaction checker for tests about other subjects, whose transactions are fabricated or stand in for others.
 
 import { keyImagesOf } from '../../../src/coin/transactions/transaction.ts'
-import type { ParsedTransaction } from '../../../src/devnet/chain/chainRecords.ts'
+import type { ParsedTransaction } from '../../../src/devnet/records/chainRecords.ts'
 import type { ChainView, VerifiedInputs } from '../../../src/devnet/rules/chainChecks.ts'
 import { TransactionChecker } from '../../../src/devnet/rules/checker.ts'
 import { type Refusal, refusal } from '../../../src/devnet/rules/refusal.ts'

@@ -11,7 +11,7 @@ import {
   multiplyPublic,
 } from '../../../src/crypto/curve/scalarMultiplication.ts'
 import { randomScalar } from '../../../src/crypto/curve/secretScalar.ts'
-import type { Random } from '../../../src/crypto/random.ts'
+import type { Random } from '../../../src/crypto/random/random.ts'
 import type { RangeSignature } from '../../../src/crypto/signatures/borromean.ts'
 import type { Mlsag } from '../../../src/crypto/signatures/mlsag.ts'
 

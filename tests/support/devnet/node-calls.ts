@@ -1,5 +1,5 @@
 // Calls of the node RPC in this process.
-import type { RunningNode } from '../../../src/devnet/node/startNode.ts'
+import type { RunningNode } from '../../../src/devnet/startNode.ts'
 import type { RpcParams } from '../rpc/wallet-calls.ts'
 
 type RpcResponse = { readonly result?: RpcParams; readonly error?: { readonly code: number; readonly message: string } }

@@ -5,7 +5,7 @@ import { ChainStore } from '../../../src/cli/node/chainStore.ts'
 import { formatAddress } from '../../../src/coin/addresses/address.ts'
 import type { DevelopmentNode } from '../../../src/devnet/node/developmentNode.ts'
 import { encodeDumpWithoutBlocks } from '../../../src/devnet/node/nodeDump.ts'
-import { type RunningNode, startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
+import { type RunningNode, startDevelopmentNode } from '../../../src/devnet/startNode.ts'
 import { seededRandom } from '../random.ts'
 
 /** Printed by a process that finished without being killed. */

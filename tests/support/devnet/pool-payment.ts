@@ -1,7 +1,7 @@
 // The set-up of tests of the pool: a node, a funded wallet and a payment that is not submitted.
 
-import type { RunningNode } from '../../../src/devnet/node/startNode.ts'
-import type { Engine } from '../../../src/wallet/engine/engine.ts'
+import type { RunningNode } from '../../../src/devnet/startNode.ts'
+import type { Engine } from '../../../src/engine/engine.ts'
 import { fundedWallet, type Prepared, prepare, quietNode } from '../wallet/payer.ts'
 
 /** Starts the node; `payment` pays the wallet itself. */

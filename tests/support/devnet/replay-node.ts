@@ -3,7 +3,7 @@
 
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { parseBlock } from '../../../src/coin/blocks/block.ts'
-import type { Random } from '../../../src/crypto/random.ts'
+import type { Random } from '../../../src/crypto/random/random.ts'
 import { Miner } from '../../../src/devnet/mining/miner.ts'
 import { createAdminSettings } from '../../../src/devnet/node/adminSettings.ts'
 import { DevelopmentNode } from '../../../src/devnet/node/developmentNode.ts'

@@ -2,8 +2,8 @@
 
 import { fromHex } from '../../../src/bytes/hex.ts'
 import { formatAddress } from '../../../src/coin/addresses/address.ts'
-import type { RunningNode } from '../../../src/devnet/node/startNode.ts'
 import { parseRegistrationTerms } from '../../../src/devnet/oxen/service-nodes/registrationCommand.ts'
+import type { RunningNode } from '../../../src/devnet/startNode.ts'
 
 /** Returns the parameters of get_service_node_registration_cmd for a node staked by the faucet alone; atomic units. */
 export const registrationParams = ({ node, faucet }: RunningNode, stake: number) => ({

@@ -1,7 +1,7 @@
 // A development node whose ticker is driven by the test.
 
-import type { DevelopmentOptions } from '../../../src/devnet/node/developmentOptions.ts'
-import { type RunningNode, startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
+import type { DevelopmentOptions } from '../../../src/devnet/family/developmentOptions.ts'
+import { type RunningNode, startDevelopmentNode } from '../../../src/devnet/startNode.ts'
 import { seededRandom } from '../random.ts'
 
 export type TickingNode = RunningNode & {

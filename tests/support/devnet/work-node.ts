@@ -4,11 +4,11 @@ import { runToCompletion } from '../../../src/async/timeSlices.ts'
 import { formatAddress } from '../../../src/coin/addresses/address.ts'
 import { type Block, blockHashingBlob } from '../../../src/coin/blocks/block.ts'
 import { generateKeys } from '../../../src/crypto/keys/keys.ts'
-import type { DevelopmentOptions } from '../../../src/devnet/node/developmentOptions.ts'
-import type { RunningNode } from '../../../src/devnet/node/startNode.ts'
+import type { DevelopmentOptions } from '../../../src/devnet/family/developmentOptions.ts'
 import { developmentRules } from '../../../src/devnet/oxen/chains.ts'
 import { oxenWork } from '../../../src/devnet/oxen/rules/proofOfWork.ts'
 import { meetsDifficulty } from '../../../src/devnet/rules/proofOfWork.ts'
+import type { RunningNode } from '../../../src/devnet/startNode.ts'
 import { tickingNode } from './ticking-node.ts'
 
 export const DIFFICULTY = 6n

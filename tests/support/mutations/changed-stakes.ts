@@ -16,12 +16,12 @@ import {
   publicKeyOf,
   secretAdd,
 } from '../../../src/crypto/keys/keys.ts'
-import type { Random } from '../../../src/crypto/random.ts'
+import type { Random } from '../../../src/crypto/random/random.ts'
 import { signKeyImage } from '../../../src/crypto/signatures/ringSignature.ts'
 import { signHash } from '../../../src/crypto/signatures/signature.ts'
 import type { Chain } from '../../../src/devnet/chain/chain.ts'
-import type { PublicKeys } from '../../../src/devnet/chain/chainRecords.ts'
 import type { ServiceNodes } from '../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
+import type { PublicKeys } from '../../../src/devnet/records/chainRecords.ts'
 import {
   type MinedCoin,
   type Owner,

@@ -6,7 +6,7 @@ import {
   type OutputRecord,
   type ParsedTransaction,
   parseFullTransaction,
-} from '../../../src/devnet/chain/chainRecords.ts'
+} from '../../../src/devnet/records/chainRecords.ts'
 import { type ChainView, checkInputs } from '../../../src/devnet/rules/chainChecks.ts'
 import type { TransactionChecker } from '../../../src/devnet/rules/checker.ts'
 import { refusal } from '../../../src/devnet/rules/refusal.ts'

@@ -2,7 +2,7 @@
 
 import moneroTs, { type MoneroDaemonRpc } from 'monero-ts'
 import { toHex } from '../../../src/bytes/hex.ts'
-import type { RunningNode } from '../../../src/devnet/node/startNode.ts'
+import type { RunningNode } from '../../../src/devnet/startNode.ts'
 import { type Peer, startMoneroWallet } from './monero.ts'
 import type { NodePair } from './node-pair.ts'
 

@@ -3,7 +3,7 @@
 import { toHex } from '../../../src/bytes/hex.ts'
 import { serializeBlock } from '../../../src/coin/blocks/block.ts'
 import { moneroChain } from '../../../src/devnet/monero/chains.ts'
-import { type RunningNode, startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
+import { type RunningNode, startDevelopmentNode } from '../../../src/devnet/startNode.ts'
 import { serveNode } from '../devnet/serve-node.ts'
 import { type Peer, startMonerod } from './monero.ts'
 

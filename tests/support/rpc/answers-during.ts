@@ -2,7 +2,7 @@
 
 import { vi } from 'vitest'
 import { nextTurn } from '../../../src/async/nextTurn.ts'
-import type { Engine } from '../../../src/wallet/engine/engine.ts'
+import type { Engine } from '../../../src/engine/engine.ts'
 import { call } from './wallet-calls.ts'
 
 /** Lets every step of a computation seem to take as long as a slice, until `vi.restoreAllMocks`. */

@@ -1,8 +1,8 @@
 // What the lists of the wallet RPC and of the page add up to.
 import { expect } from 'vitest'
 import { parseAmount } from '../../../src/coin/amount.ts'
+import type { Engine } from '../../../src/engine/engine.ts'
 import type { JsonObject } from '../../../src/jsonrpc/json.ts'
-import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { openedIn } from '../wallet/engine-host.ts'
 import { numberIn, objectsIn, stringIn } from './response.ts'
 import { call } from './wallet-calls.ts'

@@ -1,6 +1,6 @@
 // Payments over the wallet RPC by a recorded wallet on its own node.
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
-import type { Engine } from '../../../src/wallet/engine/engine.ts'
+import type { Engine } from '../../../src/engine/engine.ts'
 import type { WalletName } from '../data/schemas.ts'
 import { vector } from '../data/vectors.ts'
 import { mineOn } from '../wallet/chain-builder.ts'

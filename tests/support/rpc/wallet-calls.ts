@@ -1,8 +1,8 @@
 // Calls of the wallet RPC of an engine, regardless of its settings. Results are checked against their declarations.
 import { expect } from 'vitest'
+import type { Engine } from '../../../src/engine/engine.ts'
 import { type JsonObject, type JsonWritable, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
-import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { checkDeclaredFields } from './declared-results.ts'
 import { failureIn, parseRpcResponse, type RpcResponse, resultIn } from './response.ts'
 

@@ -2,11 +2,11 @@
 // field.
 
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
-import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
+import { createNodeClient } from '../../../src/daemon/calls/httpNodeClient.ts'
+import { createEngine } from '../../../src/engine/engine.ts'
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { walletRpcContextOf } from '../../../src/rpc/hosts/engineWalletHost.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
-import { createEngine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../data/vectors.ts'
 import { newWallet, testHost } from '../wallet/engine-host.ts'
 

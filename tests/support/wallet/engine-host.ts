@@ -2,13 +2,13 @@
 import { MIN_PASSWORD_PARAMETERS } from '../../../src/crypto/ciphers/passwordKey.ts'
 import { createScanner } from '../../../src/crypto/scan/createScanner.ts'
 import type { NodeClient } from '../../../src/daemon/nodeClient.ts'
+import type { EngineEnvironment } from '../../../src/engine/api/engineHost.ts'
+import type { EngineView, NewWallet } from '../../../src/engine/api/engineViews.ts'
+import { createEngine, type Engine } from '../../../src/engine/engine.ts'
 import { StoreLostError } from '../../../src/store/errors.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
 import type { Store } from '../../../src/store/store.ts'
-import { createEngine, type Engine } from '../../../src/wallet/engine/engine.ts'
-import type { EngineEnvironment } from '../../../src/wallet/engine/engineHost.ts'
-import type { EngineView, NewWallet } from '../../../src/wallet/engine/engineViews.ts'
-import type { Wallet } from '../../../src/wallet/engine/wallet.ts'
+import type { Wallet } from '../../../src/wallet/open/wallet.ts'
 import { seededRandom } from '../random.ts'
 
 /** A clock and timers that the test advances. */

@@ -1,5 +1,5 @@
 // A line of the history as the page shows it, with literal values: a payment received in a block.
-import type { HistoryLine } from '../../../src/wallet/engine/historyViews.ts'
+import type { HistoryLine } from '../../../src/wallet/history/historyViews.ts'
 
 export const historyLine: HistoryLine = {
   id: '1',

@@ -1,9 +1,9 @@
 // Processes that are killed at each commit of one step of a wallet: between any two of its commits.
 
 import type { NodeClient } from '../../../src/daemon/nodeClient.ts'
+import { createEngine, type Engine } from '../../../src/engine/engine.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
 import type { Store, StoreChange } from '../../../src/store/store.ts'
-import { createEngine, type Engine } from '../../../src/wallet/engine/engine.ts'
 import { mortalStore, PASSWORD, testHost } from './engine-host.ts'
 
 /** A store in memory that can be copied. */

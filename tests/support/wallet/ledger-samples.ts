@@ -1,11 +1,11 @@
 // Records of a wallet with literal values: an output, a payment, a scanned transaction. A test names only the fields that it is about.
 
 import type { KeyInput, Transaction } from '../../../src/coin/transactions/transaction.ts'
-import type { ScannedTransaction } from '../../../src/wallet/scan/outputScanner.ts'
 import type { ChainTransaction } from '../../../src/wallet/scan/scanBatch.ts'
 import type { Ledger, LedgerChanges, OwnedOutput, Payment } from '../../../src/wallet/state/ledger.ts'
 import { LedgerDraft } from '../../../src/wallet/state/ledgerDraft.ts'
 import type { OutputFields } from '../../../src/wallet/state/outputFields.ts'
+import type { ScannedTransaction } from '../../../src/wallet/sync/outputScanner.ts'
 
 /** Returns 32 equal bytes: a key, a key image or a transaction id. */
 export const bytesOf = (byte: number): Uint8Array => new Uint8Array(32).fill(byte)

@@ -3,13 +3,13 @@
 import type { Network } from '../../../src/coin/networks/network.ts'
 import { randomScalar } from '../../../src/crypto/curve/secretScalar.ts'
 import { viewSecretOf } from '../../../src/crypto/keys/keys.ts'
-import type { Random } from '../../../src/crypto/random.ts'
+import type { Random } from '../../../src/crypto/random/random.ts'
 import {
   exchangeMultisigKeys,
   firstMultisigMessage,
   makeMultisigAccount,
-} from '../../../src/wallet/multisig/keyExchange.ts'
-import type { MultisigAccount, OwnSecrets } from '../../../src/wallet/multisig/multisigAccount.ts'
+} from '../../../src/wallet/multisig-keys/keyExchange.ts'
+import type { MultisigAccount, OwnSecrets } from '../../../src/wallet/multisig-keys/multisigAccount.ts'
 
 export const without = <T>(list: readonly T[], index: number): T[] => list.filter((_, at) => at !== index)
 

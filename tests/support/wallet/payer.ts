@@ -1,12 +1,12 @@
 // A development node without service nodes whose clock the tests set, and a wallet connected to it.
 
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
-import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
-import type { BlockRecord } from '../../../src/devnet/chain/chainRecords.ts'
-import type { DevelopmentOptions } from '../../../src/devnet/node/developmentOptions.ts'
-import { type RunningNode, startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
+import { createNodeClient } from '../../../src/daemon/calls/httpNodeClient.ts'
+import type { DevelopmentOptions } from '../../../src/devnet/family/developmentOptions.ts'
+import type { BlockRecord } from '../../../src/devnet/records/chainRecords.ts'
+import { type RunningNode, startDevelopmentNode } from '../../../src/devnet/startNode.ts'
 import type { PoolEntry } from '../../../src/devnet/txpool/poolEntry.ts'
-import type { Engine } from '../../../src/wallet/engine/engine.ts'
+import type { Engine } from '../../../src/engine/engine.ts'
 import { vector } from '../data/vectors.ts'
 import { callNode } from '../devnet/node-calls.ts'
 import { seededRandom } from '../random.ts'

@@ -1,9 +1,9 @@
 // A payment in the making without a chain or a node: what the selection of inputs sees.
 
 import { moneroMainnet } from '../../../src/coin/networks/monero.ts'
+import type { RandomSampler } from '../../../src/crypto/random/randomSampler.ts'
+import { createRingMemory } from '../../../src/wallet/rings/ringMemory.ts'
 import type { PaymentJob } from '../../../src/wallet/spend/paymentContext.ts'
-import type { RandomSampler } from '../../../src/wallet/spend/randomSampler.ts'
-import { createRingMemory } from '../../../src/wallet/spend/ringMemory.ts'
 import { NO_STAKE_LOCKS } from '../../../src/wallet/state/stakeLocks.ts'
 import { bytesOf } from './ledger-samples.ts'
 

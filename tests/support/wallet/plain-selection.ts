@@ -3,8 +3,8 @@
 
 import { compareBytes } from '../../../src/bytes/bytes.ts'
 import { sumAmounts } from '../../../src/coin/amount.ts'
+import type { RandomSampler } from '../../../src/crypto/random/randomSampler.ts'
 import type { PaymentJob } from '../../../src/wallet/spend/paymentContext.ts'
-import type { RandomSampler } from '../../../src/wallet/spend/randomSampler.ts'
 import type { Spendable } from '../../../src/wallet/spend/relatedness.ts'
 import { outputCount, type PlannedTransaction, type SelectionRules } from '../../../src/wallet/spend/select.ts'
 import { isFree } from '../../../src/wallet/state/balance.ts'

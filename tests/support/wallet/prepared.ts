@@ -2,8 +2,8 @@
 
 import { TransactionType } from '../../../src/coin/transactions/transaction.ts'
 import type { ConstructionData, TransferDestination } from '../../../src/coin/transfer-sets/transferSet.ts'
+import type { Ring } from '../../../src/wallet/rings/ring.ts'
 import type { PreparedTransaction } from '../../../src/wallet/spend/prepare.ts'
-import type { Ring } from '../../../src/wallet/spend/ring.ts'
 import { bytesOf } from './ledger-samples.ts'
 import { ownedOutput } from './owned-outputs.ts'
 

@@ -1,13 +1,13 @@
 // Synthetic chains of outputs, and a node with correct responses about them, for the selection of rings.
 
 import { publicKeyOf } from '../../../src/crypto/keys/keys.ts'
+import { createSampler } from '../../../src/crypto/random/randomSampler.ts'
 import type { RingOutput } from '../../../src/daemon/nodeClient.ts'
 import { OutputDistribution } from '../../../src/daemon/outputDistribution.ts'
-import { heightOfOutput } from '../../../src/wallet/spend/outputDistribution.ts'
-import { createSampler } from '../../../src/wallet/spend/randomSampler.ts'
-import type { DecoyRules, RealOutput, Ring } from '../../../src/wallet/spend/ring.ts'
-import { createRingMemory } from '../../../src/wallet/spend/ringMemory.ts'
-import { type RingContext, type RingSource, selectRings } from '../../../src/wallet/spend/rings.ts'
+import { heightOfOutput } from '../../../src/wallet/rings/outputDistribution.ts'
+import type { DecoyRules, RealOutput, Ring } from '../../../src/wallet/rings/ring.ts'
+import { createRingMemory } from '../../../src/wallet/rings/ringMemory.ts'
+import { type RingContext, type RingSource, selectRings } from '../../../src/wallet/rings/rings.ts'
 import { seededRandom } from '../random.ts'
 
 /** A chain of `blocks` blocks, each with `perBlock` outputs. */

@@ -1,7 +1,7 @@
 // What a wallet shows of all its accounts over the RPC.
 
+import type { Engine } from '../../../src/engine/engine.ts'
 import type { JsonValue } from '../../../src/jsonrpc/json.ts'
-import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { numberIn, objectIn, objectsIn, stringIn } from '../rpc/response.ts'
 import { call } from '../rpc/wallet-calls.ts'
 

@@ -1,6 +1,6 @@
 // The recorded small chain of the oxen family and its wallets, and the state that a wallet has after scanning.
 import { fromHex } from '../../../src/bytes/hex.ts'
-import type { Wallet } from '../../../src/wallet/engine/wallet.ts'
+import type { Wallet } from '../../../src/wallet/open/wallet.ts'
 import type { WalletName } from '../data/schemas.ts'
 import { vector } from '../data/vectors.ts'
 import { openedIn, restored, testHost } from './engine-host.ts'

@@ -1,7 +1,7 @@
 // Payment requests through the payment pipeline, beginning with validation.
 
-import type { Wallet } from '../../../src/wallet/engine/wallet.ts'
 import { readMetadata } from '../../../src/wallet/offline/readMetadata.ts'
+import type { Wallet } from '../../../src/wallet/open/wallet.ts'
 import {
   type PaymentSource,
   sweepDestination,

@@ -1,7 +1,7 @@
 // The recorded life of two wallets that stake (oxen/stake-life.json): its chain, served by a fake node at any point of the recording.
 import { fromHex } from '../../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
-import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
+import { createNodeClient } from '../../../src/daemon/calls/httpNodeClient.ts'
 import type { LockedStake } from '../../../src/daemon/nodeClient.ts'
 import { vectorText } from '../data/vectors.ts'
 import { FakeNode } from './fake-node.ts'

@@ -4,7 +4,7 @@ import type { Network } from '../../../src/coin/networks/network.ts'
 import { commit } from '../../../src/crypto/amounts/commitment.ts'
 import { randomScalar } from '../../../src/crypto/curve/secretScalar.ts'
 import { keyImage, publicKeyOf } from '../../../src/crypto/keys/keys.ts'
-import type { Random } from '../../../src/crypto/random.ts'
+import type { Random } from '../../../src/crypto/random/random.ts'
 
 /** Draws an input of an amount (atomic units), with the secret of its one-time key. */
 export const syntheticInput = ({ ringSize }: Pick<Network, 'ringSize'>, amount: bigint, random: Random) => {

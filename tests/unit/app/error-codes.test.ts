@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { errorText } from '../../../src/app/format/error.ts'
 import type { ErrorDetails } from '../../../src/errors/fabaError.ts'
-import { RemoteError } from '../../../src/rpc/hosts/errorTransfer.ts'
+import { RemoteError } from '../../../src/rpc/calls/errorTransfer.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 

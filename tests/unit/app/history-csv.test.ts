@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { HISTORY_HEADINGS, historyRows } from '../../../src/app/format/historyCsv.ts'
 import { exportHistory } from '../../../src/app/state/historyTable.ts'
-import { ALL_TRANSFERS, type HistoryLine } from '../../../src/wallet/engine/historyViews.ts'
+import { ALL_TRANSFERS, type HistoryLine } from '../../../src/wallet/history/historyViews.ts'
 import { historyLine } from '../../support/wallet/history-line.ts'
 
 const destinations = [

@@ -7,7 +7,7 @@ import {
   isUnreadableAmount,
 } from '../../../src/app/state/historyFilterForm.ts'
 import { keepsHistory } from '../../../src/app/state/historyMemory.ts'
-import { ALL_TRANSFERS } from '../../../src/wallet/engine/historyViews.ts'
+import { ALL_TRANSFERS } from '../../../src/wallet/history/historyViews.ts'
 
 describe('the typed filter', () => {
   it('excludes nothing while it is empty', () => {

@@ -5,7 +5,7 @@ import { judgeNode, verdictText } from '../../../src/app/state/nodeCheck.ts'
 import { syncPhase } from '../../../src/app/state/syncPhase.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
 import { oxenMainnet } from '../../../src/coin/networks/oxen.ts'
-import type { SyncState } from '../../../src/wallet/engine/engineViews.ts'
+import type { SyncState } from '../../../src/wallet/sync/syncViews.ts'
 
 const SYNCED: SyncState = {
   phase: 'synced',

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { qrModules, qrPng } from '../../../src/app/format/qrImage.ts'
 import { findsAddress } from '../../../src/app/state/addressSearch.ts'
 import { arrivedSince, paymentsToShow, requestOutcome } from '../../../src/app/state/paymentArrivals.ts'
-import type { AddressPayment } from '../../../src/wallet/engine/historyViews.ts'
+import type { AddressPayment } from '../../../src/wallet/history/historyViews.ts'
 
 const payment = (txid: string, amount: bigint, confirmations = 0): AddressPayment => ({
   ...{ txid, amount, confirmations, account: 0, index: 1 },

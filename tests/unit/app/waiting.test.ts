@@ -1,7 +1,7 @@
 // Coins that cannot be spent yet, in a few lines.
 import { describe, expect, it } from 'vitest'
 import { summarizeWaiting, waitingTexts } from '../../../src/app/format/waiting.ts'
-import type { WaitingCoins } from '../../../src/wallet/engine/engineViews.ts'
+import type { WaitingCoins } from '../../../src/wallet/funds/fundsViews.ts'
 
 const REWARD = 33n
 const WALLET = { blockTarget: 120 }

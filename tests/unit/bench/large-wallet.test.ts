@@ -1,7 +1,7 @@
 // The wallet of the bench of large wallets.
 import { expect, it } from 'vitest'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
-import { historyEntries } from '../../../src/wallet/state/history.ts'
+import { historyEntries } from '../../../src/wallet/history/history.ts'
 import { WalletState } from '../../../src/wallet/state/walletState.ts'
 import { LARGE_NETWORK, largeHeight, writeLargeWallet } from '../../bench/large/records.ts'
 

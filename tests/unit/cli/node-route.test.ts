@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRouteFetch, parseNodeRoute, RedirectionError } from '../../../src/cli/http/nodeRoute.ts'
 import { NodeCertificateError } from '../../../src/cli/http/nodeTls.ts'
 import { parseProxyAddress } from '../../../src/cli/http/socksProxy.ts'
-import { DaemonChoiceError } from '../../../src/rpc/walletRpcContext.ts'
+import { DaemonChoiceError } from '../../../src/rpc/calls/walletRpcContext.ts'
 import { createSocksProxy } from '../../support/peers/socks-proxy.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'faba-route-'))

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
-import { checkName } from '../../../src/wallet/engine/walletCatalog.ts'
+import { checkName } from '../../../src/engine/vault/walletCatalog.ts'
 import { type WalletFilesService, walletFilesService } from '../../support/rpc/wallet-files-service.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'faba-names-'))

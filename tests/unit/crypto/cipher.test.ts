@@ -11,7 +11,7 @@ import {
   PasswordParametersError,
   passwordKey,
 } from '../../../src/crypto/ciphers/passwordKey.ts'
-import { RandomnessError } from '../../../src/crypto/random.ts'
+import { RandomnessError } from '../../../src/crypto/random/random.ts'
 
 const KEY = Uint8Array.from({ length: 32 }, (_, i) => 0x80 + i)
 const NONCE = Uint8Array.from({ length: 24 }, (_, i) => 0x40 + i)

@@ -49,7 +49,7 @@ import {
 } from '../../../src/crypto/curve/scalarMultiplication.ts'
 import { inverseRows, powerRows } from '../../../src/crypto/curve/scalarVector.ts'
 import { randomScalar, randomScalars } from '../../../src/crypto/curve/secretScalar.ts'
-import { RandomnessError } from '../../../src/crypto/random.ts'
+import { RandomnessError } from '../../../src/crypto/random/random.ts'
 import { seededRandom } from '../../support/random.ts'
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })

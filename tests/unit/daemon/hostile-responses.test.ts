@@ -12,6 +12,7 @@ import {
   type WritableSection,
   writePortable,
 } from '../../../src/bytes/portableStorageWriter.ts'
+import { createNodeClient, type NodeClientOptions } from '../../../src/daemon/calls/httpNodeClient.ts'
 import {
   NodeBusyError,
   NodeError,
@@ -19,7 +20,6 @@ import {
   NodeResponseError,
   NodeUnreachableError,
 } from '../../../src/daemon/errors.ts'
-import { createNodeClient, type NodeClientOptions } from '../../../src/daemon/httpNodeClient.ts'
 import type { NodeClient } from '../../../src/daemon/nodeClient.ts'
 import { recordedExchanges, reply, result, scriptedNode } from '../../support/peers/scripted-node.ts'
 import { cumulativeOf } from '../../support/wallet/ring-node.ts'

@@ -1,8 +1,8 @@
 // The stakes that a node lists as locked: what is requested, what is returned, and which lists are refused.
 import { expect, it } from 'vitest'
 import { toHex } from '../../../src/bytes/hex.ts'
+import { createNodeClient } from '../../../src/daemon/calls/httpNodeClient.ts'
 import { NodeResponseError } from '../../../src/daemon/errors.ts'
-import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
 
 const image = (byte: number): string => byte.toString(16).padStart(2, '0').repeat(32)
 

@@ -1,8 +1,8 @@
 // Records of names: what is requested of a node, what is returned, and which answers are refused.
 import { expect, it } from 'vitest'
 import { toBase64 } from '../../../src/bytes/base64.ts'
+import { createNodeClient } from '../../../src/daemon/calls/httpNodeClient.ts'
 import { NodeResponseError } from '../../../src/daemon/errors.ts'
-import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
 
 const hash = (byte: number): Uint8Array => new Uint8Array(32).fill(byte)
 

@@ -1,8 +1,8 @@
 // Node failover: selection, pauses and retries among several nodes.
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../src/bytes/hex.ts'
+import { createNodeClient } from '../../../src/daemon/calls/httpNodeClient.ts'
 import { NodeRefusedError, NodeResponseError, NodeUnreachableError, NodeUrlError } from '../../../src/daemon/errors.ts'
-import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
 import { createNodePool } from '../../../src/daemon/nodeFailover.ts'
 import { reply, result } from '../../support/peers/scripted-node.ts'
 

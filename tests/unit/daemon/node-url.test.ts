@@ -1,7 +1,7 @@
 // URLs of nodes, and the requests that they receive.
 import { describe, expect, it } from 'vitest'
+import { createNodeClient, type NodeClientOptions } from '../../../src/daemon/calls/httpNodeClient.ts'
 import { NodeUrlError } from '../../../src/daemon/errors.ts'
-import { createNodeClient, type NodeClientOptions } from '../../../src/daemon/httpNodeClient.ts'
 import { isNearNode } from '../../../src/daemon/nodeUrl.ts'
 import { reply, scriptedNode } from '../../support/peers/scripted-node.ts'
 

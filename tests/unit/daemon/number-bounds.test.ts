@@ -1,8 +1,8 @@
 // Heights and times that nodes report: what no chain has never reaches the wallet.
 import { describe, expect, it } from 'vitest'
 import { toBase64 } from '../../../src/bytes/base64.ts'
+import { createNodeClient } from '../../../src/daemon/calls/httpNodeClient.ts'
 import { NodeResponseError } from '../../../src/daemon/errors.ts'
-import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
 import type { NodeClient } from '../../../src/daemon/nodeClient.ts'
 import { type JsonWritable, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { reply, scriptedNode } from '../../support/peers/scripted-node.ts'

@@ -12,8 +12,8 @@ import {
   parseHashesResponse,
   parseOutputsResponse,
 } from '../../../src/daemon/binaryResponses.ts'
+import { createNodeClient } from '../../../src/daemon/calls/httpNodeClient.ts'
 import { NodeError, NodeRefusedError } from '../../../src/daemon/errors.ts'
-import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
 import type { NodeNews } from '../../../src/daemon/nodeClient.ts'
 import { type JsonObject, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { verifiedParts } from '../../../src/wallet/sync/verifyTransactions.ts'

@@ -1,13 +1,13 @@
 // Limits of size, time and speed for responses of nodes.
 import { describe, expect, it, vi } from 'vitest'
 import { asBlob, asSections, asU64, writePortable } from '../../../src/bytes/portableStorageWriter.ts'
+import { createNodeClient, type NodeClientOptions } from '../../../src/daemon/calls/httpNodeClient.ts'
 import {
   NodeRefusedError,
   NodeResponseError,
   NodeTimeoutError,
   NodeUnreachableError,
 } from '../../../src/daemon/errors.ts'
-import { createNodeClient, type NodeClientOptions } from '../../../src/daemon/httpNodeClient.ts'
 import { RequestSlots } from '../../../src/daemon/requestSlots.ts'
 import { reply, scriptedNode } from '../../support/peers/scripted-node.ts'
 

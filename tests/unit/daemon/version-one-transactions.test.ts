@@ -1,7 +1,7 @@
 // Transactions of version 1: no id follows from the pruned form, so that the node client requests them whole.
 import { expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
-import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
+import { createNodeClient } from '../../../src/daemon/calls/httpNodeClient.ts'
 import { parseJson, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { reply, scriptedNode } from '../../support/peers/scripted-node.ts'
 

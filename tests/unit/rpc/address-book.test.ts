@@ -1,8 +1,8 @@
 // The address book, notes, attributes and payment URIs, with the recorded responses of oxen-wallet-rpc.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
+import type { Engine } from '../../../src/engine/engine.ts'
 import type { JsonWritable } from '../../../src/jsonrpc/json.ts'
-import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { objectsIn } from '../../support/rpc/response.ts'
 import { call as callEngine, failure as failureOfEngine, postCall } from '../../support/rpc/wallet-calls.ts'

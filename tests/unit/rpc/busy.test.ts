@@ -1,10 +1,10 @@
 // The wallet RPC while the wallet is busy: reading calls run at once, writing calls wait, and acknowledged changes are saved.
 import { afterEach, describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
+import { createEngine, type Engine } from '../../../src/engine/engine.ts'
+import { listWallets } from '../../../src/engine/vault/walletCatalog.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
-import { createEngine, type Engine } from '../../../src/wallet/engine/engine.ts'
-import { listWallets } from '../../../src/wallet/engine/walletCatalog.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { numberIn, parseRpcResponse, type RpcResponse, resultIn, stringIn } from '../../support/rpc/response.ts'
 import { openedIn, PASSWORD, restored, testHost } from '../../support/wallet/engine-host.ts'

@@ -2,7 +2,7 @@
 import { type Endpoint, expose, wrap } from 'comlink'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FabaError } from '../../../src/errors/fabaError.ts'
-import { installErrorTransfer, RemoteError, RemoteInternalError } from '../../../src/rpc/hosts/errorTransfer.ts'
+import { installErrorTransfer, RemoteError, RemoteInternalError } from '../../../src/rpc/calls/errorTransfer.ts'
 
 class ShortBalanceError extends FabaError<{ readonly missing: bigint }> {
   override readonly name = 'ShortBalanceError'

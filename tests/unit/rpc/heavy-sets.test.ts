@@ -2,7 +2,7 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { moneroChain } from '../../../src/devnet/monero/chains.ts'
 import { oxenChain } from '../../../src/devnet/oxen/chains.ts'
-import type { Engine } from '../../../src/wallet/engine/engine.ts'
+import type { Engine } from '../../../src/engine/engine.ts'
 import { answersDuring, makeStepsSlow } from '../../support/rpc/answers-during.ts'
 import { type RpcParams, resultOf } from '../../support/rpc/wallet-calls.ts'
 import { openedIn } from '../../support/wallet/engine-host.ts'

@@ -2,10 +2,10 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { oxenChain } from '../../../src/devnet/oxen/chains.ts'
+import type { ApprovalAction } from '../../../src/engine/api/approvalRequest.ts'
 import type { JsonWritable } from '../../../src/jsonrpc/json.ts'
 import { stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
-import type { ApprovalAction } from '../../../src/wallet/engine/approvalRequest.ts'
 import { failureIn, parseRpcResponse, type RpcResponse, resultIn } from '../../support/rpc/response.ts'
 import { openedIn } from '../../support/wallet/engine-host.ts'
 import { engineAt, exchangeInfos, type MultisigStage, multisigStages } from '../../support/wallet/multisig-stage.ts'

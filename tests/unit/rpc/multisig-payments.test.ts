@@ -3,7 +3,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { moneroChain } from '../../../src/devnet/monero/chains.ts'
 import { oxenChain } from '../../../src/devnet/oxen/chains.ts'
-import type { Engine } from '../../../src/wallet/engine/engine.ts'
+import type { Engine } from '../../../src/engine/engine.ts'
 import { call, callWallet } from '../../support/rpc/wallet-calls.ts'
 import { engineAt, exchangeInfos, type MultisigStage, multisigStages } from '../../support/wallet/multisig-stage.ts'
 

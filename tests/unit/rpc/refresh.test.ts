@@ -1,10 +1,10 @@
 // Refreshing by RPC: its result, also during automatic refresh and when the wallet is closed meanwhile.
 import { describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
+import { createEngine } from '../../../src/engine/engine.ts'
 import { engineWalletHost } from '../../../src/rpc/hosts/engineWalletHost.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
-import { createEngine } from '../../../src/wallet/engine/engine.ts'
-import type { RestoreFrom } from '../../../src/wallet/engine/engineViews.ts'
+import type { RestoreFrom } from '../../../src/wallet/sync/syncViews.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { callWallet, resultOf } from '../../support/rpc/wallet-calls.ts'
 import { forkChain, mineOn } from '../../support/wallet/chain-builder.ts'

@@ -1,7 +1,7 @@
 // Filters of transfers and payments: kinds, heights, addresses, payment ids.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
-import type { Engine } from '../../../src/wallet/engine/engine.ts'
+import type { Engine } from '../../../src/engine/engine.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { callWallet, type RpcParams, resultOf } from '../../support/rpc/wallet-calls.ts'
 import { mineOn } from '../../support/wallet/chain-builder.ts'

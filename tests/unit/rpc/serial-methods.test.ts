@@ -1,8 +1,8 @@
 // Serial execution of writing calls; reading calls do not wait.
 import { describe, expect, it } from 'vitest'
 import type { Call } from '../../../src/jsonrpc/method.ts'
+import { method, type WalletRpcContext } from '../../../src/rpc/calls/walletRpcContext.ts'
 import { serializeWrites } from '../../../src/rpc/serialMethods.ts'
-import { method, type WalletRpcContext } from '../../../src/rpc/walletRpcContext.ts'
 
 const SOURCE: WalletRpcContext = { wallet: undefined, rpcEnabled: true }
 const CALL: Call = {

@@ -1,7 +1,7 @@
 // The burning bug: several outputs to one one-time key, of which only one can be spent. Every list adds up to the balance.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Engine } from '../../../src/wallet/engine/engine.ts'
+import type { Engine } from '../../../src/engine/engine.ts'
 import { amountIn, amountsIn, expectSums, listIn } from '../../support/rpc/history-sums.ts'
 import { call } from '../../support/rpc/wallet-calls.ts'
 import { mineOn, minePaying } from '../../support/wallet/chain-builder.ts'

@@ -2,7 +2,7 @@
 // each attempt to overspend. The recorded wallets made the payments themselves; ours find them on the chain and in the txpool.
 import { expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
-import type { Engine } from '../../../src/wallet/engine/engine.ts'
+import type { Engine } from '../../../src/engine/engine.ts'
 import { callWallet } from '../../support/rpc/wallet-calls.ts'
 import { openedIn, restored, testHost } from '../../support/wallet/engine-host.ts'
 import type { FakeNode } from '../../support/wallet/fake-node.ts'

@@ -1,7 +1,7 @@
 // Sweeps and frozen outputs over the wallet RPC.
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../src/bytes/hex.ts'
-import type { Engine } from '../../../src/wallet/engine/engine.ts'
+import type { Engine } from '../../../src/engine/engine.ts'
 import { destinations, openOnNewNode, THEIRS } from '../../support/rpc/payment-calls.ts'
 import { numberIn, numbersIn, objectsIn, stringsIn } from '../../support/rpc/response.ts'
 import { call, failure } from '../../support/rpc/wallet-calls.ts'

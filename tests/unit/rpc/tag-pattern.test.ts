@@ -1,7 +1,7 @@
 // Account tags by regular expression: they match as a whole, and no pattern makes a search take long.
 import { expect, it } from 'vitest'
 import { JsonRpcError } from '../../../src/jsonrpc/errors.ts'
-import { tagMatcher } from '../../../src/rpc/tagPattern.ts'
+import { tagMatcher } from '../../../src/rpc/calls/tagPattern.ts'
 
 const TAGS = ['', 'shop', 'shop 2', 'travel', 'Ünï']
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
-import { createEngine, type Engine } from '../../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../../src/engine/engine.ts'
 import type { WalletName } from '../../support/data/schemas.ts'
 import { amountIn, amountsIn, expectSums, listIn } from '../../support/rpc/history-sums.ts'
 import { stringIn } from '../../support/rpc/response.ts'

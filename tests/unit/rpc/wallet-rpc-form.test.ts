@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Network } from '../../../src/coin/networks/network.ts'
 import { networkById } from '../../../src/coin/networks/networks.ts'
+import type { WalletHost } from '../../../src/rpc/calls/walletRpcContext.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
-import type { WalletHost } from '../../../src/rpc/walletRpcContext.ts'
 
 const post = async (network: Network, method: string): Promise<unknown> => {
   // The methods called here read no other member.

@@ -4,7 +4,7 @@ import { utf8 } from '../../../src/bytes/bytes.ts'
 import { type CborValue, decodeCbor, encodeCbor } from '../../../src/bytes/cbor.ts'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { DEFAULT_PASSWORD_PARAMETERS, MIN_PASSWORD_PARAMETERS } from '../../../src/crypto/ciphers/passwordKey.ts'
-import { RandomnessError } from '../../../src/crypto/random.ts'
+import { RandomnessError } from '../../../src/crypto/random/random.ts'
 import {
   TamperedRecordError,
   VaultClosedError,

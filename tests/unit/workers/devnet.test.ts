@@ -1,7 +1,7 @@
 // The development node in the page: it responds as `faba node` does, and its chain persists when the page closes.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
 import { nodeMethods } from '../../../src/devnet/oxen/rpc/nodeMethods.ts'
+import { startDevelopmentNode } from '../../../src/devnet/startNode.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
 import { startPersistentDevnet } from '../../../workers/persistentDevnet.ts'
 

@@ -1,6 +1,6 @@
 // A coin of the wallet: the box chooses it to pay from, the button at its end freezes or thaws it.
 import { type JSX, Show } from 'solid-js'
-import type { CoinView } from '../../../wallet/engine/engineViews.ts'
+import type { CoinView } from '../../../wallet/funds/fundsViews.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { IconButton } from '../../components/Button.tsx'
 import { Tag } from '../../components/Tag.tsx'

@@ -1,6 +1,6 @@
 // Saves the contacts as a table, and imports those of one.
 import { createSignal, For, type JSX, Show } from 'solid-js'
-import type { ContactImportView, ContactView } from '../../../wallet/engine/engineViews.ts'
+import type { ContactImportView, ContactView } from '../../../wallet/accounts/accountViews.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { FileDrop } from '../../components/FileDrop.tsx'

@@ -1,7 +1,7 @@
 // The transaction as the node has it: raw bytes, and the members of its rings.
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import { fromHex } from '../../../bytes/hex.ts'
-import type { RingMemberView, TransactionContent } from '../../../wallet/engine/proofViews.ts'
+import type { RingMemberView, TransactionContent } from '../../../wallet/proofs/proofViews.ts'
 import { Button } from '../../components/Button.tsx'
 import { Copyable, CopyButton } from '../../components/Copy.tsx'
 import { Disclosure } from '../../components/Disclosure.tsx'

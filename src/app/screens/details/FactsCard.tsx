@@ -2,7 +2,7 @@
 
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import { showHidden } from '../../../bytes/invisibleCharacters.ts'
-import type { TransferView } from '../../../wallet/engine/engineViews.ts'
+import type { TransferView } from '../../../wallet/history/historyViews.ts'
 import { accountName } from '../../components/AccountSelect.tsx'
 import { CopyableAddress } from '../../components/Address.tsx'
 import { Amount } from '../../components/Amount.tsx'

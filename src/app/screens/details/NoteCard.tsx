@@ -1,6 +1,6 @@
 // The note of a payment, for the user only.
 import { createSignal, type JSX } from 'solid-js'
-import type { TransferView } from '../../../wallet/engine/engineViews.ts'
+import type { TransferView } from '../../../wallet/history/historyViews.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { TextField } from '../../components/Field.tsx'

@@ -1,6 +1,6 @@
 // Makes proofs of a payment: that an address received it, and that this wallet made it.
 import { createSignal, type JSX, Show } from 'solid-js'
-import type { TransferView } from '../../../wallet/engine/engineViews.ts'
+import type { TransferView } from '../../../wallet/history/historyViews.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { HiddenCharacters } from '../../components/ExactText.tsx'

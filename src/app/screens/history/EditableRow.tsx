@@ -2,8 +2,8 @@
 
 import { createSignal, createUniqueId, type JSX, Show } from 'solid-js'
 import { showHidden } from '../../../bytes/invisibleCharacters.ts'
-import type { ContactView } from '../../../wallet/engine/engineViews.ts'
-import type { HistoryLine } from '../../../wallet/engine/historyViews.ts'
+import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
+import type { HistoryLine } from '../../../wallet/history/historyViews.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { lineTitle, TransferRow } from '../../components/TransferRow.tsx'
 import { useOpenWallet } from '../../state/openWallet.tsx'

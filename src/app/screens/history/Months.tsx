@@ -1,6 +1,6 @@
 // What each month brought and took, of the payments that the filter selects: as a chart and as a table.
 import { createMemo, createSignal, For, type JSX, lazy, Show, Suspense } from 'solid-js'
-import type { HistoryFilter, HistoryMonth } from '../../../wallet/engine/historyViews.ts'
+import type { HistoryFilter, HistoryMonth } from '../../../wallet/history/historyViews.ts'
 import { Amount } from '../../components/Amount.tsx'
 import type { ChartData } from '../../components/Chart.tsx'
 import { Disclosure } from '../../components/Disclosure.tsx'

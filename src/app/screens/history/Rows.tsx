@@ -1,6 +1,6 @@
 // The lines of the history.
 import { type JSX, onMount, Show } from 'solid-js'
-import type { ContactView } from '../../../wallet/engine/engineViews.ts'
+import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
 import { VirtualRows } from '../../components/VirtualRows.tsx'
 import type { HistoryList } from '../../state/historyList.ts'
 import { t } from '../../text/text.ts'

@@ -1,6 +1,6 @@
 // Adds an account, or changes the name and the tag of one, and what the tag means.
 import { createSignal, For, type JSX, Show } from 'solid-js'
-import type { AccountView } from '../../../wallet/engine/engineViews.ts'
+import type { AccountView } from '../../../wallet/accounts/accountViews.ts'
 import { accountLabel, accountName } from '../../components/AccountSelect.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'

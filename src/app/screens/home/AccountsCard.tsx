@@ -1,7 +1,7 @@
 // The accounts of the wallet: all of them, or those with a tag and their sum.
 
 import { createSignal, For, type JSX, Show } from 'solid-js'
-import type { AccountView } from '../../../wallet/engine/engineViews.ts'
+import type { AccountView } from '../../../wallet/accounts/accountViews.ts'
 import { accountName } from '../../components/AccountSelect.tsx'
 import { Amount } from '../../components/Amount.tsx'
 import { Button, IconButton } from '../../components/Button.tsx'

@@ -1,6 +1,6 @@
 // The balance over time, as a chart and as a table. It is computed, fetched and drawn once the user opens it.
 import { createMemo, createSignal, For, type JSX, lazy, Show, Suspense } from 'solid-js'
-import type { BalancePoint } from '../../../wallet/engine/historyViews.ts'
+import type { BalancePoint } from '../../../wallet/history/historyViews.ts'
 import { Amount } from '../../components/Amount.tsx'
 import type { ChartData } from '../../components/Chart.tsx'
 import { Disclosure } from '../../components/Disclosure.tsx'

@@ -1,7 +1,7 @@
 // The latest payments.
 import { A } from '@solidjs/router'
 import { createMemo, Index, type JSX, Show } from 'solid-js'
-import { ALL_TRANSFERS, type HistoryLine } from '../../../wallet/engine/historyViews.ts'
+import { ALL_TRANSFERS, type HistoryLine } from '../../../wallet/history/historyViews.ts'
 import { ButtonLink } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { EmptyState, Problem } from '../../components/Notice.tsx'

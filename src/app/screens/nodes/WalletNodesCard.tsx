@@ -2,7 +2,7 @@
 
 import { createEffect, createMemo, createSignal, For, type JSX, on, Show } from 'solid-js'
 import type { NodeHealth } from '../../../daemon/nodeHealth.ts'
-import type { NodeSettings } from '../../../wallet/engine/engineViews.ts'
+import type { NodeSettings } from '../../../engine/api/engineViews.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Switch } from '../../components/Field.tsx'

@@ -1,7 +1,7 @@
 // One address as text and QR code, with the payments that arrive at it.
 
 import { type JSX, Show } from 'solid-js'
-import type { AddressView } from '../../../wallet/engine/engineViews.ts'
+import type { AddressView } from '../../../wallet/accounts/accountViews.ts'
 import { Address } from '../../components/Address.tsx'
 import { Button } from '../../components/Button.tsx'
 import { CopyButton } from '../../components/Copy.tsx'

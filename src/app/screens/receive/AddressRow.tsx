@@ -1,7 +1,7 @@
 // An address in the list of an account: the row chooses it, the button at its end changes its label.
 
 import { type JSX, Show } from 'solid-js'
-import type { AddressView } from '../../../wallet/engine/engineViews.ts'
+import type { AddressView } from '../../../wallet/accounts/accountViews.ts'
 import { ShortAddress } from '../../components/AddressList.tsx'
 import { Amount } from '../../components/Amount.tsx'
 import { IconButton } from '../../components/Button.tsx'

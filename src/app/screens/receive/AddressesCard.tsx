@@ -1,6 +1,6 @@
 // All addresses of an account. The list is virtual: of thousands, only those that can be seen are in the page.
 import { createMemo, createSignal, type JSX, Show } from 'solid-js'
-import type { AddressView } from '../../../wallet/engine/engineViews.ts'
+import type { AddressView } from '../../../wallet/accounts/accountViews.ts'
 import { Card } from '../../components/Card.tsx'
 import { TextField } from '../../components/Field.tsx'
 import { SkeletonRows } from '../../components/Skeleton.tsx'

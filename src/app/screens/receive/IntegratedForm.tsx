@@ -1,6 +1,6 @@
 // Makes an integrated address of a given or random payment id, for those who need one.
 import { createSignal, type JSX } from 'solid-js'
-import type { IntegratedAddress } from '../../../wallet/engine/api/accountsApi.ts'
+import type { IntegratedAddress } from '../../../wallet/accounts/accountViews.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'

@@ -1,6 +1,6 @@
 // Creates a subaddress, or changes the label of one.
 import { createSignal, type JSX } from 'solid-js'
-import type { AddressView } from '../../../wallet/engine/engineViews.ts'
+import type { AddressView } from '../../../wallet/accounts/accountViews.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/Field.tsx'

@@ -1,6 +1,6 @@
 // Warns of an address that was used before, and replaces it by a new one.
 import type { JSX } from 'solid-js'
-import type { AddressView } from '../../../wallet/engine/engineViews.ts'
+import type { AddressView } from '../../../wallet/accounts/accountViews.ts'
 import { Button } from '../../components/Button.tsx'
 import { Notice, Problem } from '../../components/Notice.tsx'
 import { createAction } from '../../state/action.ts'

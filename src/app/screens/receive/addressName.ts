@@ -1,6 +1,6 @@
 // Names of the wallet's addresses.
 import { showHidden } from '../../../bytes/invisibleCharacters.ts'
-import type { AddressView } from '../../../wallet/engine/engineViews.ts'
+import type { AddressView } from '../../../wallet/accounts/accountViews.ts'
 import { t } from '../../text/text.ts'
 
 /** Returns the label of an address, or its number if it has none. The main address carries the label of its account, so it has a fixed name. */

@@ -1,6 +1,6 @@
 // What a payment costs before it is reviewed: the fee of the chosen speed, what leaves the wallet or what arrives, and whether it suffices.
 import { type JSX, Show } from 'solid-js'
-import type { FeeView } from '../../../wallet/engine/engineViews.ts'
+import type { FeeView } from '../../../engine/api/engineViews.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Fact, Facts } from '../../components/Facts.tsx'

@@ -1,6 +1,6 @@
 // Selects the priority of a payment, which sets its speed and fee. Each has its fee and time beside it.
 import { type Accessor, createMemo, createUniqueId, For, type JSX, Show } from 'solid-js'
-import type { FeeView, PriorityView } from '../../../wallet/engine/engineViews.ts'
+import type { FeeView, PriorityView } from '../../../engine/api/engineViews.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { priorityName, priorityTime } from '../../format/priority.ts'
 import { createDebounced } from '../../state/debounced.ts'

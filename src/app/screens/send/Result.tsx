@@ -1,6 +1,6 @@
 // The outcome of a payment: sent, saved, or rejected.
 import { createSignal, For, type JSX, Show, untrack } from 'solid-js'
-import type { TransferView } from '../../../wallet/engine/engineViews.ts'
+import type { TransferView } from '../../../wallet/history/historyViews.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Copyable } from '../../components/Copy.tsx'
 import { Disclosure } from '../../components/Disclosure.tsx'

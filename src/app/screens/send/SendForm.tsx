@@ -1,11 +1,9 @@
 // The form of a payment: recipients, amounts and speed. It ends in the review dialog.
 import { type Accessor, createSignal, For, type JSX, onCleanup, Show, untrack } from 'solid-js'
-import type {
-  ContactView,
-  PreparedTransfer,
-  TransferView,
-  UnsignedTransfer,
-} from '../../../wallet/engine/engineViews.ts'
+import type { PreparedTransfer } from '../../../engine/api/engineViews.ts'
+import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
+import type { TransferView } from '../../../wallet/history/historyViews.ts'
+import type { UnsignedTransfer } from '../../../wallet/offline/setViews.ts'
 import type { PaymentStep } from '../../../wallet/spend/paymentStep.ts'
 import { AccountSelect } from '../../components/AccountSelect.tsx'
 import { Amount } from '../../components/Amount.tsx'

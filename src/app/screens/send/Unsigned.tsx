@@ -1,7 +1,8 @@
 // A payment that this wallet cannot sign alone: what it pays, and its data for the copy with the spend key, or for other participants.
 import { A } from '@solidjs/router'
 import { type JSX, Show } from 'solid-js'
-import type { MultisigView, UnsignedTransfer } from '../../../wallet/engine/engineViews.ts'
+import type { MultisigView } from '../../../engine/api/engineViews.ts'
+import type { UnsignedTransfer } from '../../../wallet/offline/setViews.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { DataOut } from '../../components/DataOut.tsx'

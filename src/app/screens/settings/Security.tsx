@@ -1,7 +1,7 @@
 // Lock time, password, and the secrets of the wallet.
 import { createSignal, type JSX, Match, Show, Switch } from 'solid-js'
-import type { EngineApi } from '../../../wallet/engine/engineApi.ts'
-import type { WalletSettings } from '../../../wallet/engine/engineViews.ts'
+import type { EngineApi } from '../../../engine/api/engineApi.ts'
+import type { WalletSettings } from '../../../engine/api/engineViews.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { CopyableSecret } from '../../components/Copy.tsx'

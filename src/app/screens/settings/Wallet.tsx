@@ -1,6 +1,6 @@
 // Name, network and address of the wallet; scanning again and removing it.
 import { createSignal, type JSX, Show } from 'solid-js'
-import type { WalletView } from '../../../wallet/engine/engineViews.ts'
+import type { WalletView } from '../../../engine/api/engineViews.ts'
 import { CopyableAddress } from '../../components/Address.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'

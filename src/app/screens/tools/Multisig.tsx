@@ -1,6 +1,6 @@
 // Multisig wallets: the key exchange that makes one, and what its participants need afterwards.
 import { type JSX, Match, Switch } from 'solid-js'
-import type { MultisigView } from '../../../wallet/engine/engineViews.ts'
+import type { MultisigView } from '../../../engine/api/engineViews.ts'
 import { Guided } from '../../components/Guide.tsx'
 import { EmptyState } from '../../components/Notice.tsx'
 import { Screen } from '../../components/Screen.tsx'

@@ -1,9 +1,9 @@
 // Restrictions of monerod (0.18) on a restricted service.
 
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
+import { spentKeyImages } from '../../records/conflictIndex.ts'
 import { NODE_ERROR_CODES } from '../../rpc/errors.ts'
 import type { DialectCall, NodeContext, ResponseFields, RpcDialect } from '../../rpc/nodeContext.ts'
-import { spentKeyImages } from '../../txpool/conflictIndex.ts'
 
 import { listOf, submittedBlock, withSizeMismatch } from './responseAdapters.ts'
 

@@ -3,7 +3,7 @@
 
 import { hardForkAt } from '../../../coin/networks/network.ts'
 import type { Chain } from '../../chain/chain.ts'
-import type { ParsedTransaction } from '../../chain/chainRecords.ts'
+import type { ParsedTransaction } from '../../records/chainRecords.ts'
 import { serviceNodesOf } from '../oxenState.ts'
 import { minFee } from '../rules/fees.ts'
 import { Fork } from '../rules/forks.ts'

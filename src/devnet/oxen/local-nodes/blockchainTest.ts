@@ -1,7 +1,7 @@
 // The blockchain test of storage servers (oxen-core: `perform_blockchain_test`): a pseudo-random walk over the blocks, whose result only a
 // node with the whole chain computes quickly.
 
-import type { BlockRecord } from '../../chain/chainRecords.ts'
+import type { BlockRecord } from '../../records/chainRecords.ts'
 import { seededGenerator } from '../quorums/mersenneTwister.ts'
 
 const STEPS = 1000

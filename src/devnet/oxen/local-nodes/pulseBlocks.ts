@@ -2,9 +2,9 @@
 
 import { blockId } from '../../../coin/blocks/block.ts'
 import type { Network } from '../../../coin/networks/network.ts'
-import type { Random } from '../../../crypto/random.ts'
-import type { BlockRecord } from '../../chain/chainRecords.ts'
+import type { Random } from '../../../crypto/random/random.ts'
 import { type BlockProducer, BlockProducerUnavailableError } from '../../mining/blockTemplate.ts'
+import type { BlockRecord } from '../../records/chainRecords.ts'
 import { expectedPulseQuorum, pulseTimes } from '../quorums/pulseSchedule.ts'
 import { PULSE_SIGNATURES } from '../quorums/quorums.ts'
 import type { ServiceNodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'

@@ -18,7 +18,7 @@ import type { ExtraField } from '../../../coin/transactions/extraField.ts'
 import { burntAmount, findField } from '../../../coin/transactions/findExtraField.ts'
 import { type NameOwner, type NameSystemField, nameOperation } from '../../../coin/transactions/nameSystem.ts'
 import { type Transaction, TransactionType } from '../../../coin/transactions/transaction.ts'
-import type { BlockRecord, ParsedTransaction } from '../../chain/chainRecords.ts'
+import type { BlockRecord, ParsedTransaction } from '../../records/chainRecords.ts'
 import { parseStrictExtra } from '../../rules/strictExtra.ts'
 import { fieldBits, fieldText, ownerText, transactionText, valueSizeFault } from './nameFaults.ts'
 

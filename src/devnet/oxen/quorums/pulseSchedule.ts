@@ -1,7 +1,7 @@
 // When the next pulse block is due, in which round, and which quorum makes it.
 
 import { hardForkHeight, type Network } from '../../../coin/networks/network.ts'
-import type { BlockRecord } from '../../chain/chainRecords.ts'
+import type { BlockRecord } from '../../records/chainRecords.ts'
 import { Fork } from '../rules/forks.ts'
 import type { ServiceNodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
 import type { Quorum } from './quorums.ts'

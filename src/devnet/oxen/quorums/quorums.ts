@@ -3,7 +3,7 @@
 import { compareBytes, concat } from '../../../bytes/bytes.ts'
 import type { Block } from '../../../coin/blocks/block.ts'
 import { keccak256 } from '../../../crypto/hash/keccak.ts'
-import type { BlockRecord } from '../../chain/chainRecords.ts'
+import type { BlockRecord } from '../../records/chainRecords.ts'
 import { Fork } from '../rules/forks.ts'
 import {
   activeNodes,

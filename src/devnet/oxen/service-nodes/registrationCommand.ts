@@ -11,10 +11,10 @@ import {
   portionsToAmount,
   STAKING_PORTIONS,
 } from '../../../coin/stakes/stakingRequirement.ts'
-import type { Random } from '../../../crypto/random.ts'
+import type { Random } from '../../../crypto/random/random.ts'
 import { signHash } from '../../../crypto/signatures/signature.ts'
 import { FabaError } from '../../../errors/fabaError.ts'
-import type { PublicKeys } from '../../chain/chainRecords.ts'
+import type { PublicKeys } from '../../records/chainRecords.ts'
 import type { KeyPair } from './nodeKeys.ts'
 
 /** The terms of a registration are invalid. */

@@ -7,7 +7,7 @@ import { toHex } from '../../../bytes/hex.ts'
 import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
 import { findField } from '../../../coin/transactions/findExtraField.ts'
 import { TransactionType } from '../../../coin/transactions/transaction.ts'
-import type { BlockRecord } from '../../chain/chainRecords.ts'
+import type { BlockRecord } from '../../records/chainRecords.ts'
 import { parseStrictExtra } from '../../rules/strictExtra.ts'
 import {
   blinkQuorum,

@@ -10,7 +10,7 @@ import {
   stakingRequirement,
 } from '../../../coin/stakes/stakingRequirement.ts'
 import type { Transaction } from '../../../coin/transactions/transaction.ts'
-import type { PublicKeys } from '../../chain/chainRecords.ts'
+import type { PublicKeys } from '../../records/chainRecords.ts'
 import { Fork } from '../rules/forks.ts'
 import {
   type Contributor,

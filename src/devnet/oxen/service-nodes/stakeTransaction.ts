@@ -15,7 +15,7 @@ import { InvalidPointError, isPoint } from '../../../crypto/curve/point.ts'
 import { derivationToScalar, deriveOutputKey, keyDerivation } from '../../../crypto/keys/keys.ts'
 import { verifyKeyImage } from '../../../crypto/signatures/ringSignature.ts'
 import { verifyHash } from '../../../crypto/signatures/signature.ts'
-import type { PublicKeys } from '../../chain/chainRecords.ts'
+import type { PublicKeys } from '../../records/chainRecords.ts'
 import { parseStrictExtra } from '../../rules/strictExtra.ts'
 import { Fork } from '../rules/forks.ts'
 

@@ -9,8 +9,8 @@ import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import type { Call } from '../../../jsonrpc/method.ts'
 import { index, list, u64 } from '../../../jsonrpc/schemas.ts'
 import type { Chain } from '../../chain/chain.ts'
-import type { BlockRecord } from '../../chain/chainRecords.ts'
 import type { DevelopmentNode } from '../../node/developmentNode.ts'
+import type { BlockRecord } from '../../records/chainRecords.ts'
 import { blockAt } from '../blockAt.ts'
 import {
   blockPage,

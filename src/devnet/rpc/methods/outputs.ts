@@ -16,7 +16,7 @@ import {
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import { index, list, u64 } from '../../../jsonrpc/schemas.ts'
 import type { Chain } from '../../chain/chain.ts'
-import type { OutputRecord } from '../../chain/chainRecords.ts'
+import type { OutputRecord } from '../../records/chainRecords.ts'
 import { NODE_ERROR_CODES } from '../errors.ts'
 import { BOTH, binaryNodeMethod, heightParam, nodeMethod, TRUST_STATUS } from '../nodeMethod.ts'
 import { HISTOGRAM_PARAMS, histogramOf, isTooOld } from '../outputHistogram.ts'

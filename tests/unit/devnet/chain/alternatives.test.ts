@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { type Block, parseBlock, serializeBlock } from '../../../../src/coin/blocks/block.ts'
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
-import type { RunningNode } from '../../../../src/devnet/node/startNode.ts'
+import type { RunningNode } from '../../../../src/devnet/startNode.ts'
 import { callNode } from '../../../support/devnet/node-calls.ts'
 import { mineOne, quietNode, send, waiting } from '../../../support/wallet/payer.ts'
 

@@ -4,7 +4,7 @@ import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import { serializeExtra } from '../../../../src/coin/transactions/serializeExtra.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
-import { startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
+import { startDevelopmentNode } from '../../../../src/devnet/startNode.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 it('claims the reward that fits the weight of the coinbase, for any encoded length of the amount', () => {

@@ -2,10 +2,10 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
-import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
 import { regtestRules } from '../../../../src/devnet/oxen/chains.ts'
 import { pulseRound, pulseTimes } from '../../../../src/devnet/oxen/quorums/pulseSchedule.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/startNode.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const NOW = 1_800_000_000

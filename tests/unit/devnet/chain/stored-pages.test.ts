@@ -19,10 +19,10 @@ import {
 } from '../../../../src/bytes/portableStorageWriter.ts'
 import { ChainStore } from '../../../../src/cli/node/chainStore.ts'
 import { formatAddress } from '../../../../src/coin/addresses/address.ts'
-import { parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { moneroChain } from '../../../../src/devnet/monero/chains.ts'
-import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
 import { oxenChain } from '../../../../src/devnet/oxen/chains.ts'
+import { parseFullTransaction } from '../../../../src/devnet/records/chainRecords.ts'
+import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/startNode.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'faba-pages-'))

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { serializeBlock } from '../../../../src/coin/blocks/block.ts'
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
-import { startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
+import { startDevelopmentNode } from '../../../../src/devnet/startNode.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const { node, faucet, fetch } = startDevelopmentNode({

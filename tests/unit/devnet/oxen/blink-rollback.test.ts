@@ -2,8 +2,8 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
-import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
-import type { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/startNode.ts'
+import type { Engine } from '../../../../src/engine/engine.ts'
 import { callNode } from '../../../support/devnet/node-calls.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { type RpcParams, resultOf } from '../../../support/rpc/wallet-calls.ts'

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { ChainStore } from '../../../../src/cli/node/chainStore.ts'
-import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
-import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
+import { createNodeClient } from '../../../../src/daemon/calls/httpNodeClient.ts'
 import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
+import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/startNode.ts'
 import {
   callNode,
   isNodeActive,

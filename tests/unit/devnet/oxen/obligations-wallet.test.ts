@@ -5,10 +5,10 @@ import { encodeSeed } from '../../../../src/coin/seeds/seed.ts'
 import { findField } from '../../../../src/coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import { generateKeys } from '../../../../src/crypto/keys/keys.ts'
-import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
-import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
+import { createNodeClient } from '../../../../src/daemon/calls/httpNodeClient.ts'
 import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
-import type { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/startNode.ts'
+import type { Engine } from '../../../../src/engine/engine.ts'
 import {
   callNode,
   isNodeActive,

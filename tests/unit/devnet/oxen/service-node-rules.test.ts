@@ -3,7 +3,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { STAKING_PORTIONS } from '../../../../src/coin/stakes/stakingRequirement.ts'
-import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
 import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
 import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
 import { ServiceNodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
@@ -13,6 +12,7 @@ import {
   type ServiceNode,
 } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import { UNASSIGNED_SWARM_ID } from '../../../../src/devnet/oxen/service-nodes/swarms.ts'
+import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/startNode.ts'
 import { serviceNode } from '../../../support/devnet/service-nodes.ts'
 import { StakingChain } from '../../../support/devnet/staking-chain.ts'
 import { addressOf } from '../../../support/mutations/changed-stakes.ts'

@@ -11,7 +11,6 @@ import {
   stakingRequirement,
 } from '../../../../src/coin/stakes/stakingRequirement.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
-import { type BlockRecord, type PublicKeys, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { regtestRules } from '../../../../src/devnet/oxen/chains.ts'
 import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
 import { blockPayout, payoutFault } from '../../../../src/devnet/oxen/rules/coinbase.ts'
@@ -26,6 +25,7 @@ import {
   totalContributed,
   totalReserved,
 } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
+import { type BlockRecord, type PublicKeys, parseFullTransaction } from '../../../../src/devnet/records/chainRecords.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import type { JsonObject } from '../../../../src/jsonrpc/json.ts'
 import { entryOf, vector } from '../../../support/data/vectors.ts'

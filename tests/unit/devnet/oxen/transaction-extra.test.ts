@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
-import { parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { extraJson, stakeAmount } from '../../../../src/devnet/oxen/rpc/extraJson.ts'
+import { parseFullTransaction } from '../../../../src/devnet/records/chainRecords.ts'
 import { parseJson, stringifyJson } from '../../../../src/jsonrpc/json.ts'
 import { vectorText } from '../../../support/data/vectors.ts'
 import {

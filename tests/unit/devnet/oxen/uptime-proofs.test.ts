@@ -1,7 +1,7 @@
 // What peers know of a decommissioned service node, and when it sends its next proof.
 import { expect, it } from 'vitest'
-import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
+import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/startNode.ts'
 import {
   callNode,
   isNodeActive,

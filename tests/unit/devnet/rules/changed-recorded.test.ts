@@ -8,13 +8,13 @@ import { findField } from '../../../../src/coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import { absoluteOffsets, TransactionType } from '../../../../src/coin/transactions/transaction.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
+import { OxenState } from '../../../../src/devnet/oxen/oxenState.ts'
+import { ServiceNodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
 import {
   type BlockRecord,
   type ParsedTransaction,
   parseFullTransaction,
-} from '../../../../src/devnet/chain/chainRecords.ts'
-import { OxenState } from '../../../../src/devnet/oxen/oxenState.ts'
-import { ServiceNodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
+} from '../../../../src/devnet/records/chainRecords.ts'
 import type { ChainView } from '../../../../src/devnet/rules/chainChecks.ts'
 import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
 import { entryOf, vector } from '../../../support/data/vectors.ts'

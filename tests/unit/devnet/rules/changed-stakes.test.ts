@@ -8,12 +8,12 @@ import { TransactionType } from '../../../../src/coin/transactions/transaction.t
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { randomScalar } from '../../../../src/crypto/curve/secretScalar.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
-import { parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { Miner } from '../../../../src/devnet/mining/miner.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import { developmentRules } from '../../../../src/devnet/oxen/chains.ts'
 import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
 import type { ServiceNode, ServiceNodes } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
+import { parseFullTransaction } from '../../../../src/devnet/records/chainRecords.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import {
   type MinedCoin,

@@ -5,10 +5,10 @@ import type { ExtraField } from '../../../../src/coin/transactions/extraField.ts
 import { serializeExtra } from '../../../../src/coin/transactions/serializeExtra.ts'
 import type { Transaction } from '../../../../src/coin/transactions/transaction.ts'
 import type { Chain } from '../../../../src/devnet/chain/chain.ts'
-import type { ParsedTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { regtestRules } from '../../../../src/devnet/oxen/chains.ts'
 import { burnsEnough } from '../../../../src/devnet/oxen/local-nodes/blinkApprovals.ts'
 import { estimateFees, minFee } from '../../../../src/devnet/oxen/rules/fees.ts'
+import type { ParsedTransaction } from '../../../../src/devnet/records/chainRecords.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import type { FeeView } from '../../../../src/devnet/rules/consensus.ts'
 

@@ -5,8 +5,8 @@ import { nextTurn } from '../../../../src/async/nextTurn.ts'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { serializeBlock } from '../../../../src/coin/blocks/block.ts'
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
-import type { RunningNode } from '../../../../src/devnet/node/startNode.ts'
 import { MAX_SLICED_HASHES, meetsDifficulty, type PowHash } from '../../../../src/devnet/rules/proofOfWork.ts'
+import type { RunningNode } from '../../../../src/devnet/startNode.ts'
 import {
   type Answer,
   addressOf,

@@ -12,7 +12,7 @@ import {
 import { parseTransaction, serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { addPoints, decodePoint, encodePoint } from '../../../../src/crypto/curve/point.ts'
 import { L, numberToBytes } from '../../../../src/crypto/curve/scalar.ts'
-import { type ParsedTransaction, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
+import { type ParsedTransaction, parseFullTransaction } from '../../../../src/devnet/records/chainRecords.ts'
 import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
 import type { Flag } from '../../../../src/devnet/rules/refusal.ts'
 import { recordedRules, recordedTransactions, replayNode } from '../../../support/devnet/replay-node.ts'

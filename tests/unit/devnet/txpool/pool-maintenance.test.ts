@@ -3,10 +3,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { parseTransaction, serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
-import type { RunningNode } from '../../../../src/devnet/node/startNode.ts'
+import type { RunningNode } from '../../../../src/devnet/startNode.ts'
 import { comparePriority, type PoolEntry } from '../../../../src/devnet/txpool/poolEntry.ts'
 import { entriesToEvict } from '../../../../src/devnet/txpool/poolMaintenance.ts'
-import type { Engine } from '../../../../src/wallet/engine/engine.ts'
+import type { Engine } from '../../../../src/engine/engine.ts'
 import { callNode } from '../../../support/devnet/node-calls.ts'
 import { startPoolTest } from '../../../support/devnet/pool-payment.ts'
 import {

@@ -1,7 +1,7 @@
 // The sanity check of rings: the number of different members, and their age.
 import { expect, it, vi } from 'vitest'
 import { absoluteOffsets, type Transaction } from '../../../../src/coin/transactions/transaction.ts'
-import type { BlockRecord } from '../../../../src/devnet/chain/chainRecords.ts'
+import type { BlockRecord } from '../../../../src/devnet/records/chainRecords.ts'
 import { haveSaneMembers, passesSanityCheck } from '../../../../src/devnet/txpool/sanityCheck.ts'
 import { replayNode } from '../../../support/devnet/replay-node.ts'
 

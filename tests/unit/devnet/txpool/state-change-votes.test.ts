@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
-import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
+import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/startNode.ts'
 import { callNode } from '../../../support/devnet/node-calls.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { mineOne, send, waiting } from '../../../support/wallet/payer.ts'

@@ -2,7 +2,7 @@
 
 import { afterEach, expect, it } from 'vitest'
 import { moneroChain } from '../../../../src/devnet/monero/chains.ts'
-import { startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
+import { startDevelopmentNode } from '../../../../src/devnet/startNode.ts'
 import { createFollowers, LEADER_OPTIONS } from '../../../support/devnet/followers.ts'
 import { callNode } from '../../../support/devnet/node-calls.ts'
 

@@ -9,8 +9,8 @@ import {
   tagAccounts,
   tagOf,
   UnknownTagError,
-} from '../../../../src/wallet/accounts/accountTags.ts'
-import { deleteEntry, editEntry, UnknownEntryError } from '../../../../src/wallet/accounts/addressBook.ts'
+} from '../../../../src/wallet/state/accountTags.ts'
+import { deleteEntry, editEntry, UnknownEntryError } from '../../../../src/wallet/state/addressBook.ts'
 import { WalletState } from '../../../../src/wallet/state/walletState.ts'
 import { mortalStore } from '../../../support/wallet/engine-host.ts'
 

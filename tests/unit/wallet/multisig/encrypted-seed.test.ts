@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { decryptMultisigSeed, MultisigSeedError } from '../../../../src/coin/multisig/multisigSeed.ts'
-import { keyringFromWords } from '../../../../src/wallet/engine/keyring.ts'
+import { keyringFromWords } from '../../../../src/wallet/open/keyring.ts'
 
 /** A seed of a wallet that monero-wallet-rpc 0.18 made, as `query_key` returned it. */
 const PLAIN = [

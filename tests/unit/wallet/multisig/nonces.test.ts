@@ -20,7 +20,7 @@ import {
   encodeOutputInfo,
   NO_OUTPUT_INFO,
   type OutputInfo,
-} from '../../../../src/wallet/multisig/outputInfo.ts'
+} from '../../../../src/wallet/state/outputInfo.ts'
 import { WalletState } from '../../../../src/wallet/state/walletState.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { mortalStore } from '../../../support/wallet/engine-host.ts'

@@ -12,9 +12,7 @@ import { scalarFromBytes, scalarToBytes } from '../../../../src/crypto/curve/sca
 import { multiScalar } from '../../../../src/crypto/curve/scalarMultiplication.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { clsagChallenges, mergeNonces } from '../../../../src/crypto/signatures/multisigClsag.ts'
-import { keyringFromWords } from '../../../../src/wallet/engine/keyring.ts'
 import { totalNonces } from '../../../../src/wallet/multisig/candidates.ts'
-import { hasKey } from '../../../../src/wallet/multisig/keySets.ts'
 import { compositeKeyImage, partialKeyImages } from '../../../../src/wallet/multisig/multisigKeyImages.ts'
 import { sharePublicKeys } from '../../../../src/wallet/multisig/multisigWallet.ts'
 import {
@@ -24,6 +22,8 @@ import {
   checkMultisigSet,
   parseMultisigSet,
 } from '../../../../src/wallet/multisig/readSet.ts'
+import { hasKey } from '../../../../src/wallet/multisig-keys/keySets.ts'
+import { keyringFromWords } from '../../../../src/wallet/open/keyring.ts'
 import { DEFAULT_MAX_FEE_RATIO } from '../../../../src/wallet/spend/feeBounds.ts'
 import { verifyRingSignatures } from '../../../../src/wallet/spend/verify.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'

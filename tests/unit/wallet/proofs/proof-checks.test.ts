@@ -10,8 +10,8 @@ import { addPoints, decodePoint, encodePoint } from '../../../../src/crypto/curv
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { signHash } from '../../../../src/crypto/signatures/signature.ts'
 import type { NodeTransaction, SpentStatus } from '../../../../src/daemon/nodeClient.ts'
-import type { Engine } from '../../../../src/wallet/engine/engine.ts'
-import type { Wallet } from '../../../../src/wallet/engine/wallet.ts'
+import type { Engine } from '../../../../src/engine/engine.ts'
+import type { Wallet } from '../../../../src/wallet/open/wallet.ts'
 import { checkPayment, checkTransactionKeys, provePayment } from '../../../../src/wallet/proofs/paymentProof.ts'
 import {
   fetchTransaction,

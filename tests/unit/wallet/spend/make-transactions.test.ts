@@ -17,12 +17,13 @@ import {
   keyImage,
   publicKeyOf,
 } from '../../../../src/crypto/keys/keys.ts'
-import type { Random } from '../../../../src/crypto/random.ts'
+import type { Random } from '../../../../src/crypto/random/random.ts'
+import { createSampler } from '../../../../src/crypto/random/randomSampler.ts'
 import type { OutputDistribution } from '../../../../src/daemon/outputDistribution.ts'
-import type { NameOrder } from '../../../../src/wallet/names/nameOrder.ts'
 import { buildTransaction } from '../../../../src/wallet/spend/build.ts'
 import { selectionRules } from '../../../../src/wallet/spend/inputs.ts'
 import type { PaymentIntent, Recipient, TransferIntent } from '../../../../src/wallet/spend/intent.ts'
+import type { NameOrder } from '../../../../src/wallet/spend/nameOrder.ts'
 import {
   MultisigUnsupportedError,
   type PaymentJob,
@@ -39,11 +40,10 @@ import {
   preparePayment,
 } from '../../../../src/wallet/spend/prepare.ts'
 import { namePurpose, stakePurpose } from '../../../../src/wallet/spend/purpose.ts'
-import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
 import type { ReadyInput } from '../../../../src/wallet/spend/readyInputs.ts'
 import { TransactionNotPossibleError } from '../../../../src/wallet/spend/select.ts'
+import type { StakeOrder } from '../../../../src/wallet/spend/stakeOrder.ts'
 import { SelfCheckError } from '../../../../src/wallet/spend/verify.ts'
-import type { StakeOrder } from '../../../../src/wallet/staking/stakeOrder.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { outputSecret } from '../../../../src/wallet/state/outputSecrets.ts'
 import { seededRandom } from '../../../support/random.ts'

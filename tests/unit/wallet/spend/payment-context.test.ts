@@ -4,7 +4,7 @@ import type { FeeEstimate } from '../../../../src/coin/networks/fees.ts'
 import { moneroMainnet } from '../../../../src/coin/networks/monero.ts'
 import { oxenMainnet } from '../../../../src/coin/networks/oxen.ts'
 import { NodeTimeoutError } from '../../../../src/daemon/errors.ts'
-import type { MultisigAccount } from '../../../../src/wallet/multisig/multisigAccount.ts'
+import type { MultisigAccount } from '../../../../src/wallet/multisig-keys/multisigAccount.ts'
 import { FeeEstimateError } from '../../../../src/wallet/spend/feeBounds.ts'
 import type { PaymentSource } from '../../../../src/wallet/spend/intent.ts'
 import {

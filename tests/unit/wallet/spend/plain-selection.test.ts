@@ -3,9 +3,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sumAmounts } from '../../../../src/coin/amount.ts'
+import { createSampler } from '../../../../src/crypto/random/randomSampler.ts'
 import { checkFunds, selectionRules, transferInputs, unlockedOutputs } from '../../../../src/wallet/spend/inputs.ts'
 import type { PaymentJob } from '../../../../src/wallet/spend/paymentContext.ts'
-import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
 import {
   NotEnoughMoneyError,
   NotEnoughUnlockedMoneyError,

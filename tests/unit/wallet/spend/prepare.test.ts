@@ -10,10 +10,10 @@ import { absoluteOffsets } from '../../../../src/coin/transactions/transaction.t
 import { parseTransaction, serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { transactionId } from '../../../../src/coin/transactions/transactionHash.ts'
 import { transactionWeight } from '../../../../src/coin/transactions/weight.ts'
+import { createSampler } from '../../../../src/crypto/random/randomSampler.ts'
 import { sweepDestination } from '../../../../src/wallet/spend/intent.ts'
 import { NothingToSweepError } from '../../../../src/wallet/spend/plan.ts'
 import { makeTransactions, type PreparedTransaction } from '../../../../src/wallet/spend/prepare.ts'
-import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
 import {
   address,
   contextOf,

@@ -2,10 +2,10 @@
 
 import { expect, it } from 'vitest'
 import { commit } from '../../../../src/crypto/amounts/commitment.ts'
-import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
+import { createSampler } from '../../../../src/crypto/random/randomSampler.ts'
+import type { Ring } from '../../../../src/wallet/rings/ring.ts'
+import { createRingMemory } from '../../../../src/wallet/rings/ringMemory.ts'
 import { attachRings } from '../../../../src/wallet/spend/readyInputs.ts'
-import type { Ring } from '../../../../src/wallet/spend/ring.ts'
-import { createRingMemory } from '../../../../src/wallet/spend/ringMemory.ts'
 import type { OutputFields } from '../../../../src/wallet/state/outputFields.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { bytesOf } from '../../../support/wallet/ledger-samples.ts'

@@ -1,6 +1,6 @@
 // How related outputs appear, and which of them are taken first (wallet2: get_output_relatedness, pop_best_value_from).
 import { describe, expect, it } from 'vitest'
-import type { RandomSampler } from '../../../../src/wallet/spend/randomSampler.ts'
+import type { RandomSampler } from '../../../../src/crypto/random/randomSampler.ts'
 import {
   createCandidates,
   leastRelated,

@@ -1,7 +1,7 @@
 // Input selection: payments are covered, preferences are those of wallet2, and a shortage is reported.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createSampler, type RandomSampler } from '../../../../src/wallet/spend/randomSampler.ts'
+import { createSampler, type RandomSampler } from '../../../../src/crypto/random/randomSampler.ts'
 import type { Spendable } from '../../../../src/wallet/spend/relatedness.ts'
 import {
   NotEnoughMoneyError,

@@ -2,10 +2,10 @@
 // txpool, restarts. No life makes a payment that was not requested, and none locks coins.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
-import type { RunningNode } from '../../../../src/devnet/node/startNode.ts'
+import { createNodeClient } from '../../../../src/daemon/calls/httpNodeClient.ts'
+import type { RunningNode } from '../../../../src/devnet/startNode.ts'
+import { createEngine, type Engine } from '../../../../src/engine/engine.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
-import { createEngine, type Engine } from '../../../../src/wallet/engine/engine.ts'
 import { LyingNode } from '../../../hostile/support/lying-node.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { callNode } from '../../../support/devnet/node-calls.ts'

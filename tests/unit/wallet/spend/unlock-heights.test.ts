@@ -1,6 +1,6 @@
 // From which block on a wallet spends what it received, in literal heights.
 import { describe, expect, it } from 'vitest'
-import type { Engine } from '../../../../src/wallet/engine/engine.ts'
+import type { Engine } from '../../../../src/engine/engine.ts'
 import { call, failure } from '../../../support/rpc/wallet-calls.ts'
 import { mineOn, minePaying } from '../../../support/wallet/chain-builder.ts'
 import { openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'

@@ -19,10 +19,10 @@ import { commit } from '../../../../src/crypto/amounts/commitment.ts'
 import { addPoints, decodePoint, encodePoint } from '../../../../src/crypto/curve/point.ts'
 import { randomScalar } from '../../../../src/crypto/curve/secretScalar.ts'
 import { generateKeys, keyImage, publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
-import type { Random } from '../../../../src/crypto/random.ts'
+import type { Random } from '../../../../src/crypto/random/random.ts'
+import { createSampler } from '../../../../src/crypto/random/randomSampler.ts'
 import { draftTransaction, draftWeight } from '../../../../src/wallet/spend/draft.ts'
 import { AmbiguousPaymentIdError } from '../../../../src/wallet/spend/intent.ts'
-import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
 import {
   type Amounts,
   type SignedTransaction,

@@ -7,11 +7,11 @@ import { toHex } from '../../../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import type { Durability } from '../../../../src/store/store.ts'
-import type { OutputScanner, PendingScan, ScannedTransaction } from '../../../../src/wallet/scan/outputScanner.ts'
 import { TransactionBatch } from '../../../../src/wallet/scan/scanBatch.ts'
 import { BlockIds } from '../../../../src/wallet/state/blockIds.ts'
 import { WalletState } from '../../../../src/wallet/state/walletState.ts'
 import { BlockProcessor, type ScanCounts, type ScanningBlockRange } from '../../../../src/wallet/sync/blockProcessor.ts'
+import type { OutputScanner, PendingScan, ScannedTransaction } from '../../../../src/wallet/sync/outputScanner.ts'
 import type { SyncContext } from '../../../../src/wallet/sync/syncContext.ts'
 import {
   bytesOf,

@@ -1,6 +1,6 @@
 // Which blocks are verified: groups with something of ours, as many others, and spot checks.
 import { describe, expect, it } from 'vitest'
-import type { RandomSampler } from '../../../../src/wallet/spend/randomSampler.ts'
+import type { RandomSampler } from '../../../../src/crypto/random/randomSampler.ts'
 import { checkedHeights } from '../../../../src/wallet/sync/checkedBlocks.ts'
 
 /** A sampler that draws the given numbers, and then 15, which is no spot check of 16. */

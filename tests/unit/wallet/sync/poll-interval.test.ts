@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { moneroMainnet, moneroRegtest } from '../../../../src/coin/networks/monero.ts'
 import { oxenMainnet, oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
-import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
+import { createSampler } from '../../../../src/crypto/random/randomSampler.ts'
 import { defaultPollInterval, restTime } from '../../../../src/wallet/sync/pollInterval.ts'
 import { seededRandom } from '../../../support/random.ts'
 

@@ -1,10 +1,10 @@
 // Wallets restored from their seed words and synced with the recorded chains have the outputs and responses of the recorded wallets.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
-import { createNodeClient, type NodeClientOptions } from '../../../../src/daemon/httpNodeClient.ts'
+import { createNodeClient, type NodeClientOptions } from '../../../../src/daemon/calls/httpNodeClient.ts'
+import type { Engine } from '../../../../src/engine/engine.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../src/jsonrpc/json.ts'
 import { createWalletRpc } from '../../../../src/rpc/service.ts'
-import type { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { replayNode } from '../../../support/devnet/replay-node.ts'
 import { openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'

@@ -1,6 +1,6 @@
 // What a rescan discards, and what it keeps: from a height or a date, after a disagreement about spent outputs, or with all own records.
 import { describe, expect, it } from 'vitest'
-import { tagAccounts } from '../../../../src/wallet/accounts/accountTags.ts'
+import { tagAccounts } from '../../../../src/wallet/state/accountTags.ts'
 import { BlockIds } from '../../../../src/wallet/state/blockIds.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import type { OutputFields } from '../../../../src/wallet/state/outputFields.ts'

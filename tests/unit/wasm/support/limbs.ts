@@ -1,7 +1,7 @@
 // Pairs of field elements in the layouts of the generated kernels, for two lanes side by side: doubles on the relaxed level, integers on
 // the simd level.
 
-import type { Random } from '../../../../src/crypto/random.ts'
+import type { Random } from '../../../../src/crypto/random/random.ts'
 import { REDUCED as REDUCED_DOUBLES } from '../../../../wasm/generator/field.ts'
 import { REDUCED as REDUCED_INTEGERS } from '../../../../wasm/generator/integerField.ts'
 import { mod } from './nobleScan.ts'

@@ -2,7 +2,7 @@
 
 import { concat } from '../../../../src/bytes/bytes.ts'
 import { fromHex } from '../../../../src/bytes/hex.ts'
-import type { Random } from '../../../../src/crypto/random.ts'
+import type { Random } from '../../../../src/crypto/random/random.ts'
 import type { ScanBatch } from '../../../../src/crypto/scan/scanner.ts'
 import { bytesOf, Curve, type CurvePoint, L, littleEndian, P, pointOf, SIGN, times } from './nobleScan.ts'
 

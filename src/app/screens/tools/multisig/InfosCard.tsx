@@ -1,6 +1,6 @@
 // Exchanges infos with the other participants: with those of enough others the wallet knows which coins are spent, and can pay.
 import { createMemo, createSignal, Index, type JSX, Show } from 'solid-js'
-import type { MultisigView } from '../../../../wallet/engine/engineViews.ts'
+import type { MultisigView } from '../../../../engine/api/engineViews.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { DataExport } from '../../../components/DataExport.tsx'

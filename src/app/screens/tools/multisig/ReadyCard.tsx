@@ -1,6 +1,6 @@
 // A multisig wallet whose address is final: the address to compare, infos, payments, and the backup.
 import { type JSX, Show } from 'solid-js'
-import type { MultisigView } from '../../../../wallet/engine/engineViews.ts'
+import type { MultisigView } from '../../../../engine/api/engineViews.ts'
 import { CopyableAddress } from '../../../components/Address.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { Disclosure } from '../../../components/Disclosure.tsx'

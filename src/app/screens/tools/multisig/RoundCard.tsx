@@ -1,6 +1,6 @@
 // A further round of the key exchange: this participant's message, and those of the others.
 import { type JSX, Show } from 'solid-js'
-import type { MultisigView } from '../../../../wallet/engine/engineViews.ts'
+import type { MultisigView } from '../../../../engine/api/engineViews.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { Form } from '../../../components/Form.tsx'

@@ -1,6 +1,6 @@
 // A payment of participants as read: what it does, who has signed, and what this participant can do with it.
 import { For, type JSX, Match, Show, Switch } from 'solid-js'
-import type { MultisigSetView } from '../../../../wallet/engine/engineViews.ts'
+import type { MultisigSetView } from '../../../../wallet/multisig/multisigViews.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { DataOut } from '../../../components/DataOut.tsx'

@@ -2,7 +2,7 @@
 
 import { createSignal, type JSX, Show } from 'solid-js'
 import { showHidden } from '../../../../bytes/invisibleCharacters.ts'
-import type { NameView } from '../../../../wallet/engine/engineViews.ts'
+import type { NameView } from '../../../../engine/api/engineViews.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
 import { TextField } from '../../../components/Field.tsx'

@@ -1,6 +1,6 @@
 // Looks up any name.
 import { createSignal, type JSX, Match, Switch } from 'solid-js'
-import type { NameView } from '../../../../wallet/engine/engineViews.ts'
+import type { NameView } from '../../../../engine/api/engineViews.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { RadioField, TextField } from '../../../components/Field.tsx'

@@ -1,7 +1,7 @@
 // The names that the wallet knows, each with its record, and what can be done with it.
 
 import { createSignal, For, type JSX, Show } from 'solid-js'
-import type { NameView } from '../../../../wallet/engine/engineViews.ts'
+import type { NameView } from '../../../../engine/api/engineViews.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { focusNextForm } from '../../../components/focus.ts'

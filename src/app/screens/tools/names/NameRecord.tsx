@@ -1,6 +1,6 @@
 // What the chain knows about a name.
 import { type JSX, Show } from 'solid-js'
-import type { NameView } from '../../../../wallet/engine/engineViews.ts'
+import type { NameView } from '../../../../engine/api/engineViews.ts'
 import { Address } from '../../../components/Address.tsx'
 import { Copyable } from '../../../components/Copy.tsx'
 import { Fact, Facts, WideFact } from '../../../components/Facts.tsx'

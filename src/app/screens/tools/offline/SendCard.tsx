@@ -1,6 +1,7 @@
 // Sends a payment that the copy with the spend key has signed, after showing what it pays.
 import { createSignal, type JSX, Match, Switch } from 'solid-js'
-import type { SignedTransferDescription, TransferView } from '../../../../wallet/engine/engineViews.ts'
+import type { TransferView } from '../../../../wallet/history/historyViews.ts'
+import type { SignedTransferDescription } from '../../../../wallet/offline/setViews.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { Problem } from '../../../components/Notice.tsx'

@@ -1,6 +1,6 @@
 // Signs a payment of the watch-only copy, after showing what it does.
 import { createSignal, For, type JSX, Match, Switch } from 'solid-js'
-import type { TransferDescription } from '../../../../wallet/engine/engineViews.ts'
+import type { TransferDescription } from '../../../../wallet/offline/setViews.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { DataOut } from '../../../components/DataOut.tsx'

@@ -1,6 +1,6 @@
 // Checks a proof or a signature that someone else made.
 import { createSignal, type JSX, Match, Show, Switch } from 'solid-js'
-import type { ProofKind, ProofVerdict } from '../../../../wallet/engine/proofViews.ts'
+import type { ProofKind, ProofVerdict } from '../../../../wallet/proofs/proofViews.ts'
 import { Amount } from '../../../components/Amount.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'

@@ -1,6 +1,6 @@
 // The stakes of the wallet that the network locks, and requests to unlock them.
 import { createMemo, createSignal, For, type JSX, Match, Show, Switch } from 'solid-js'
-import type { StakeLockView } from '../../../../wallet/engine/engineViews.ts'
+import type { StakeLockView } from '../../../../wallet/history/historyViews.ts'
 import { Amount } from '../../../components/Amount.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'

@@ -1,7 +1,7 @@
 // Registers a service node by the command that it printed, after explaining what the command means.
 import { createSignal, type JSX } from 'solid-js'
-import type { PreparedOrder } from '../../../../wallet/engine/engineViews.ts'
-import type { StakeOrder } from '../../../../wallet/staking/stakeOrder.ts'
+import type { PreparedOrder } from '../../../../engine/api/engineViews.ts'
+import type { StakeOrder } from '../../../../wallet/spend/stakeOrder.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { TextArea } from '../../../components/Field.tsx'

@@ -1,7 +1,7 @@
 // Stakes to a service node that takes further contributions.
 import { createSignal, type JSX } from 'solid-js'
-import type { PreparedOrder } from '../../../../wallet/engine/engineViews.ts'
-import type { StakeOrder } from '../../../../wallet/staking/stakeOrder.ts'
+import type { PreparedOrder } from '../../../../engine/api/engineViews.ts'
+import type { StakeOrder } from '../../../../wallet/spend/stakeOrder.ts'
 import { AmountField } from '../../../components/AmountField.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'

@@ -1,7 +1,7 @@
 // The review of a stake or a registration.
 import { type JSX, Show } from 'solid-js'
-import type { PreparedOrder } from '../../../../wallet/engine/engineViews.ts'
-import type { StakeOrder } from '../../../../wallet/staking/stakeOrder.ts'
+import type { PreparedOrder } from '../../../../engine/api/engineViews.ts'
+import type { StakeOrder } from '../../../../wallet/spend/stakeOrder.ts'
 import { OrderDialog } from '../../../components/OrderDialog.tsx'
 import { StakeFacts, stakeWarning } from '../../../components/OrderFacts.tsx'
 import { t } from '../../../text/text.ts'

@@ -1,7 +1,7 @@
 // Requests the unlock of a stake: first the check whether and how that is possible, then the request.
 import { type JSX, Match, Show, Switch } from 'solid-js'
-import type { UnlockView } from '../../../../wallet/engine/engineViews.ts'
-import type { UnlockOrder } from '../../../../wallet/staking/stakeOrder.ts'
+import type { UnlockView } from '../../../../engine/api/engineViews.ts'
+import type { UnlockOrder } from '../../../../wallet/spend/stakeOrder.ts'
 import { Amount } from '../../../components/Amount.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'

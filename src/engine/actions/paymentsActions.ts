@@ -1,0 +1,80 @@
+// Payments: recipients, preparing, sending.
+
+import { fromHex } from '../../bytes/hex.ts'
+import { formatPaymentUri } from '../../coin/addresses/paymentUri.ts'
+import { parseDestination } from '../../wallet/accounts/parseDestination.ts'
+import { coinsWithIds } from '../../wallet/funds/coins.ts'
+import { PaymentRefusedError } from '../../wallet/node/relay.ts'
+import type { PaymentsApi } from '../api/paymentsApi.ts'
+import { quoteFees, sweepOf, transferOf } from '../payments/paymentRequests.ts'
+import type { EngineCore } from '../session/engineCore.ts'
+
+/** Returns the part of the engine that `PaymentsApi` declares. */
+export const paymentsActions = (core: EngineCore): PaymentsApi => ({
+  async parseDestination(text) {
+    return parseDestination(core.manager.use().wallet.network, text)
+  },
+
+  async paymentUri(request) {
+    const { address, amount = 0n, recipientName = '', description = '' } = request
+    return formatPaymentUri(core.manager.requireOpened().wallet.network, {
+      address,
+      amount,
+      paymentId: '',
+      recipientName,
+      description,
+    })
+  },
+
+  async priorities() {
+    const { priorities, defaultPriority } = core.manager.requireOpened().wallet.network.fees
+    return priorities.map(({ value, name }) => ({ value, name, isDefault: value === defaultPriority }))
+  },
+
+  async quoteFees(request) {
+    return quoteFees(core.manager.use().wallet, request)
+  },
+
+  async coins(query, range) {
+    return core.manager.requireOpened().wallet.coins.page(query, range)
+  },
+
+  async coinsWithIds(ids) {
+    return coinsWithIds(core.manager.requireOpened().wallet, ids)
+  },
+
+  async setFrozen(keyImages, frozen) {
+    const { wallet } = core.manager.use()
+    for (const keyImage of keyImages) await wallet.setFrozen(fromHex(keyImage), frozen)
+  },
+
+  async prepareTransfer(request) {
+    const { wallet } = core.manager.use()
+    return core.prepared.prepare(wallet, transferOf(wallet, request))
+  },
+
+  async prepareSweep(request) {
+    const { wallet } = core.manager.use()
+    return core.prepared.prepare(wallet, sweepOf(wallet, request))
+  },
+
+  async confirmTransfer(id) {
+    return core.publisher.after(core.prepared.confirm(core.manager.use().wallet, id))
+  },
+
+  async discardTransfer(id) {
+    core.prepared.discard(id)
+  },
+
+  async isPaying() {
+    const isActive = core.wallet?.payments.isActive === true
+    return isActive || core.prepared.isWaiting || core.approvals.current !== undefined
+  },
+
+  async resendPayment(txid) {
+    const { wallet } = core.manager.use()
+    const result = await core.publisher.after(wallet.payments.resend(txid))
+    if (result.state === 'refused') throw new PaymentRefusedError(result.reason)
+    return wallet.transfersOf([fromHex(txid)])
+  },
+})

@@ -1,0 +1,52 @@
+// Creating and restoring wallets.
+
+import type { TextEncoding } from '../../bytes/text.ts'
+import type { SeedInspection } from '../../coin/seeds/seedInspection.ts'
+import type { RestoreFrom } from '../../wallet/sync/syncViews.ts'
+import type { NewWallet, WalletFilesContent } from './engineViews.ts'
+import type { PasswordStrength } from './passwordStrength.ts'
+
+export type CreationApi = {
+  /** Returns how hard a password is to guess; `words` such as the name of the wallet make it weaker. */
+  estimatePassword(password: string, words: readonly string[]): Promise<PasswordStrength>
+  /** Returns the languages of seed words: English name and own name. */
+  seedLanguages(): Promise<readonly { readonly name: string; readonly ownName: string }[]>
+  /** Generates a new seed, which the engine holds until `createWallet`; returns its words. */
+  draftSeed(language: string): Promise<readonly string[]>
+  /** Creates and opens the wallet of the drafted seed if the given words of it (1-based positions) are correct. */
+  createWallet(wallet: NewWallet, words: readonly { readonly position: number; readonly word: string }[]): Promise<void>
+  /** Returns what can be said about words of a seed while they are typed. */
+  inspectSeed(words: string): Promise<SeedInspection>
+  /**
+   * Restores from seed words: of wallet2, a polyseed, of MyMonero, or the seed of a participant of a multisig wallet. `offset`: passphrase of
+   * the seed; empty without one; UTF-8 without another `encoding`. From the beginning, a polyseed is scanned from the month of its creation.
+   * @throws PolyseedError, SeedError
+   */
+  restoreFromWords(
+    wallet: NewWallet,
+    seed: { readonly words: string; readonly offset: string; readonly encoding?: TextEncoding },
+    from: RestoreFrom,
+  ): Promise<void>
+  /** Restores from keys in hex. Without a spend secret the wallet is watch-only. */
+  restoreFromKeys(
+    wallet: NewWallet,
+    keys: { readonly address: string; readonly viewSecret: string; readonly spendSecret: string },
+    from: RestoreFrom,
+  ): Promise<void>
+  /**
+   * Restores from the files of a wallet of wallet2.
+   * @throws KeysFileError, WalletCacheError
+   */
+  restoreFromKeysFile(wallet: NewWallet, files: WalletFilesContent, filePassword: string): Promise<void>
+  /**
+   * Checks a backup file before its password is typed.
+   * @throws BackupError
+   */
+  checkBackup(file: Uint8Array): Promise<void>
+  /**
+   * Restores a wallet from a backup file and opens it; the password of the file becomes that of the wallet. An empty name keeps that of the
+   * backup.
+   * @throws BackupError, WalletNameTakenError
+   */
+  restoreBackup(file: Uint8Array, password: string, name: string): Promise<void>
+}

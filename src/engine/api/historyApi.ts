@@ -1,0 +1,23 @@
+// The open wallet: its history, filtered and in parts, so that a long one costs no more than what is seen of it.
+
+import type {
+  AddressPayment,
+  BalancePoint,
+  HistoryFilter,
+  HistoryLine,
+  HistoryMonth,
+  HistoryPage,
+} from '../../wallet/history/historyViews.ts'
+
+export type HistoryApi = {
+  /** Returns the lines of the history that pass a filter, newest first, from the position `offset` on. */
+  history(filter: HistoryFilter, range: { readonly offset: number; readonly limit: number }): Promise<HistoryPage>
+  /** Returns all lines of a transfer; empty if the wallet has no transfer with this id. */
+  transferLines(id: string): Promise<readonly HistoryLine[]>
+  /** Returns the months of the transfers that pass a filter, oldest first, without gaps. Failed payments do not count. */
+  historyMonths(filter: HistoryFilter): Promise<readonly HistoryMonth[]>
+  /** Returns the balance of the wallet over time, oldest first: at most `maxPoints` points, the last one of each period. */
+  balanceHistory(maxPoints: number): Promise<readonly BalancePoint[]>
+  /** Returns the latest payments that an own address received, newest first. */
+  addressPayments(account: number, index: number): Promise<readonly AddressPayment[]>
+}

@@ -1,0 +1,73 @@
+// The plain data of accounts, addresses, contacts and of destinations that a user enters. Amounts are bigint in atomic units.
+
+import type { Balance } from '../funds/fundsViews.ts'
+
+export type AddressView = {
+  readonly account: number
+  readonly index: number
+  readonly address: string
+  readonly label: string
+  readonly used: boolean
+  readonly balance: bigint
+}
+
+export type AccountView = {
+  readonly index: number
+  readonly label: string
+  /** empty for none */
+  readonly tag: string
+  readonly address: string
+  readonly balance: Balance
+}
+
+/** A destination that the user typed, pasted or scanned: an address or a payment URI. */
+export type ParsedDestination =
+  | {
+      readonly valid: true
+      readonly address: string
+      readonly kind: 'standard' | 'integrated' | 'subaddress'
+      readonly amount: bigint | undefined
+      readonly recipientName: string
+      readonly description: string
+      /** parts of a link that are not understood, unchanged */
+      readonly unknownParameters: readonly string[]
+    }
+  | {
+      readonly valid: false
+      readonly reason: string
+      /** `payment-id`: a link with an id that cannot be sent; `network`: an address of another network, whose id is `network` */
+      readonly fault: 'payment-id' | 'network' | 'link' | 'address'
+      readonly network: string | undefined
+      /** how addresses of the network look, if the text is far from one; undefined otherwise */
+      readonly expected: { readonly beginnings: readonly string[]; readonly length: number } | undefined
+    }
+
+/** Why a text is not an address or payment link. */
+export type InvalidDestination = Extract<ParsedDestination, { readonly valid: false }>
+
+/** A name with an address to pay. */
+export type Contact = { readonly name: string; readonly address: string }
+
+/** A contact that was not imported: why its address is not valid, or undefined if the address is valid but the name is missing. */
+export type RefusedContact = Contact & { readonly invalid: InvalidDestination | undefined }
+
+/** What an import of contacts did: how many are new, how many were known by their address, and which were refused. */
+export type ContactImportView = {
+  readonly added: number
+  readonly known: number
+  readonly refused: readonly RefusedContact[]
+}
+
+/** A contact as stored: an entry of the address book. */
+export type ContactView = Contact & {
+  /** position in the address book; later ones move up when one is removed */
+  readonly index: number
+  /** standalone payment id of 64 hex digits, stored by older clients, which can no longer be sent; empty for none */
+  readonly paymentId: string
+}
+
+/** The primary address with a payment id in hex. */
+export type IntegratedAddress = { readonly address: string; readonly paymentId: string }
+
+/** Receives the progress of a long operation: how much of it is done. Returns whether to go on. */
+export type Proceed = (done: number, total: number) => boolean | Promise<boolean>

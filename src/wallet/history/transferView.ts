@@ -1,0 +1,94 @@
+// A transfer of the history in the form that the page shows.
+
+import { equalBytes } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
+import type { Network } from '../../coin/networks/network.ts'
+import { blocksToUnlock, type Moment } from '../state/balance.ts'
+import type { TransactionKeys } from '../state/ledger.ts'
+import type { SubaddressIndex } from '../state/outputFields.ts'
+import { isStakeLocked } from '../state/stakeLocks.ts'
+import type { WalletState } from '../state/walletState.ts'
+import type { Entry } from './history.ts'
+import type { StakeLockView, TransferFailure, TransferView } from './historyViews.ts'
+
+export type ViewContext = {
+  readonly network: Network
+  readonly moment: Moment
+  readonly note: string
+  readonly stakeLock: StakeLockView | undefined
+  readonly failure: TransferFailure | undefined
+  readonly addressText: (index: SubaddressIndex) => string
+}
+
+/** Returns the lock of the stake that a history entry made; undefined if it is no stake or not locked. */
+export const stakeLockOf = (
+  { ledger, stakeLocks }: Pick<WalletState, 'ledger' | 'stakeLocks'>,
+  { kind, txid }: Pick<Entry, 'kind' | 'txid'>,
+): StakeLockView | undefined => {
+  if (kind !== 'stake' || stakeLocks.size === 0) return undefined
+  const locked = [...ledger.outputs.values()].find(
+    (output) => output.stake && equalBytes(output.txid, txid) && isStakeLocked(stakeLocks, output),
+  )
+  if (locked?.keyImage === undefined) return undefined
+  const lock = stakeLocks.get(toHex(locked.keyImage))
+  return { amount: locked.amount, unlockHeight: lock?.unlockHeight, serviceNodeKey: lock?.serviceNodeKey }
+}
+
+/** Returns why a payment failed; undefined if it did not. */
+export const failureOf = (
+  { ledger }: Pick<WalletState, 'ledger'>,
+  { state, reverted, txid, keyImages }: Pick<Entry, 'state' | 'reverted' | 'txid' | 'keyImages'>,
+): TransferFailure | undefined => {
+  if (state !== 'failed') return undefined
+  const inputs = keyImages.flatMap((keyImage) => ledger.withKeyImage(toHex(keyImage)))
+  const isSpent = inputs.some((id) => {
+    const spent = ledger.outputs.get(id)?.spent
+    return spent !== undefined && !equalBytes(spent.txid, txid)
+  })
+  if (isSpent) return 'spent'
+  return reverted ? 'reverted' : 'refused'
+}
+
+/** Returns transaction secret keys in the form of wallet2's `tx_key`: the main key, then the additional keys, concatenated hex. */
+export const transactionKeyText = (keys: TransactionKeys | undefined): string =>
+  keys === undefined ? '' : [keys.main, ...keys.additional].map(toHex).join('')
+
+/** Returns the id of a transfer, which is unique in the wallet. */
+export const transferId = ({ direction, account }: Pick<Entry, 'direction' | 'account'>, txid: string): string =>
+  direction === 'in' ? `in/${txid}/${account}` : `out/${txid}`
+
+/** Converts a history entry to the form that the page shows. */
+export const transferView = (
+  entry: Entry,
+  { network, moment, note, stakeLock, failure, addressText }: ViewContext,
+): TransferView => {
+  const { direction, kind, state, relayed, amount, fee, height, timestamp, account, minors, destinations } = entry
+  const txid = toHex(entry.txid)
+  const blocksToWait = entry.outputs.map((output) => blocksToUnlock(network, output, moment))
+  const isUnmined = height === undefined
+  return {
+    id: transferId(entry, txid),
+    txid,
+    direction,
+    kind,
+    state,
+    failure,
+    relayed,
+    amount,
+    fee,
+    height: height ?? 0,
+    timestamp: entry.made ?? timestamp,
+    blockTimestamp: isUnmined ? 0 : timestamp,
+    confirmations: isUnmined ? 0 : Math.max(0, moment.height - height),
+    blocksToUnlock: isUnmined && direction === 'in' ? network.spendableAge : Math.max(0, ...blocksToWait),
+    stakeLock,
+    account,
+    subaddresses: minors,
+    addresses: minors.map((minor) => addressText({ major: account, minor })),
+    paymentId: toHex(entry.paymentId),
+    note,
+    destinations,
+    txKey: transactionKeyText(entry.keys),
+    doubleSpendSeen: entry.doubleSpendSeen,
+  }
+}
