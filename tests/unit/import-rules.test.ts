@@ -77,7 +77,7 @@ describe('import rules', () => {
   it('accept imports of a coin family in the file that starts a node', () => {
     const files = {
       'src/devnet/oxen/b.ts': 'export const b = 1',
-      'src/devnet/startNode.ts': "import { b } from '../oxen/b.ts'\nb",
+      'src/devnet/startNode.ts': "import { b } from './oxen/b.ts'\nb",
       'src/devnet/oxen/names/a.ts': "import { b } from '../b.ts'\nb",
     }
     expect(check(files)).toMatchObject({ passes: true })
