@@ -28,7 +28,18 @@ const FLOORS = {
     ['signatures', 'range-proofs'],
     ['ciphers', 'scan'],
   ],
+  'src/coin': [
+    ['.'],
+    ['seeds', 'uniform-resources', 'transactions'],
+    ['exports', 'multisig'],
+    ['transfer-sets'],
+    ['wallet-caches'],
+    ['networks'],
+    ['addresses', 'blocks', 'proofs', 'sealed-exports', 'wallet-files'],
+    ['names', 'stakes'],
+  ],
   'src/daemon': [['.'], ['calls']],
+  'src/store': [['.'], ['postgres']],
   'src/wallet': [
     ['multisig-keys', 'scan'],
     ['state'],
@@ -56,6 +67,8 @@ const FLOORS = {
   ],
   'src/engine': [['api'], ['vault', 'approvals', 'payments'], ['files'], ['session'], ['actions'], ['.']],
   'src/rpc': [['calls'], ['methods', 'hosts'], ['.']],
+  'src/app': [['styles', 'text'], ['host'], ['format'], ['state'], ['components'], ['screens'], ['.']],
+  'src/cli': [['command'], ['http', 'completion'], ['rpc', 'node'], ['serve'], ['.']],
 }
 
 const under = (folders) => `^(${folders.join('|')})/`

@@ -1,6 +1,6 @@
 // The subcommands. Each is loaded when it runs; help texts and completion scripts need them all.
 
-import type { Command } from './command.ts'
+import type { Command } from './command/command.ts'
 
 /** The commands that run until they are stopped, each with its module. */
 const SERVICE_LOADERS: Readonly<Record<string, () => Promise<Command>>> = {

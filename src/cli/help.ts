@@ -1,6 +1,6 @@
 // The help texts: manual pages as data, and their form in a terminal. The reference page of the command has the same content.
 
-import { type Command, type Flag, type FlagGroup, GENERAL_GROUP, type Term } from './command.ts'
+import { type Command, type Flag, type FlagGroup, GENERAL_GROUP, type Term } from './command/command.ts'
 
 /** A part of a manual page. */
 export type Section = {

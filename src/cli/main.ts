@@ -2,8 +2,8 @@
 
 import manifest from '../../package.json' with { type: 'json' }
 import { FabaError } from '../errors/fabaError.ts'
-import { ensureKernels } from './build.ts'
-import { isHelpRequested, parseFlags, UsageError } from './command.ts'
+import { ensureKernels } from './command/build.ts'
+import { isHelpRequested, parseFlags, UsageError } from './command/command.ts'
 import { isService, loadCommand, loadCommands } from './commands.ts'
 import { formatManual, manualOf, overviewOf } from './help.ts'
 

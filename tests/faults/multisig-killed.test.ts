@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
 import { formatAddress } from '../../src/coin/addresses/address.ts'
-import { parseTransferSet } from '../../src/coin/transfer-sets/transferSetFile.ts'
+import { parseTransferSet } from '../../src/coin/sealed-exports/transferSetFile.ts'
 import { generateKeys } from '../../src/crypto/keys/keys.ts'
 import type { NodeClient } from '../../src/daemon/nodeClient.ts'
 import { moneroChain } from '../../src/devnet/monero/chains.ts'

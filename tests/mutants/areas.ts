@@ -80,7 +80,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
     equivalents: syncEquivalents,
   },
   unlock: {
-    sources: ['src/coin/transactions/unlockTime.ts'],
+    sources: ['src/coin/blocks/unlockTime.ts'],
     tests: ['tests/unit/coin/unlock-time.test.ts'],
     equivalents: unlockEquivalents,
   },

@@ -1,9 +1,10 @@
 // The full details of the action that a page requests.
 import { type JSX, Match, Switch } from 'solid-js'
 import type { ApprovalAction, ApprovalContact } from '../../engine/api/approvalRequest.ts'
-import { formatAmount, formatCount } from '../format/amount.ts'
+import { formatAmount } from '../format/amount.ts'
 import { createHeightText } from '../state/chainTimes.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
+import { formatCount } from '../text/counts.ts'
 import { type TextKey, t, tCount } from '../text/text.ts'
 import { Amount } from './Amount.tsx'
 import { type ActionOf, actionOfKind, Warning } from './ApprovalFacts.tsx'

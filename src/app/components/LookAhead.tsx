@@ -1,12 +1,8 @@
 // Selects how many accounts and addresses beyond the used ones a restored wallet looks for.
 import { type Accessor, createSignal, type JSX } from 'solid-js'
-import {
-  DEFAULT_LOOK_AHEAD,
-  type LookAhead,
-  MAX_LOOK_AHEAD_ADDRESSES,
-  parseLookAhead,
-} from '../../coin/addresses/lookAhead.ts'
-import { formatCount, latinDigits } from '../format/amount.ts'
+import { DEFAULT_LOOK_AHEAD, type LookAhead, MAX_LOOK_AHEAD_ADDRESSES, parseLookAhead } from '../../coin/lookAhead.ts'
+import { latinDigits } from '../format/amount.ts'
+import { formatCount } from '../text/counts.ts'
 import { t } from '../text/text.ts'
 import { TextField } from './Field.tsx'
 

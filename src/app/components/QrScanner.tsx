@@ -1,7 +1,8 @@
 // A dialog with the camera, which reads QR codes until its user has what is needed.
 import { createSignal, type JSX, onCleanup, onMount, Show } from 'solid-js'
-import { describeError, reportInternal } from '../format/error.ts'
+import { describeError } from '../format/error.ts'
 import { type QrCamera, startQrCamera } from '../host/qrCamera.ts'
+import { reportInternal } from '../host/reportInternal.ts'
 import { t } from '../text/text.ts'
 import { Dialog } from './Dialog.tsx'
 import { Problem } from './Notice.tsx'

@@ -1,5 +1,6 @@
 // Formats and parses amounts. No amount passes through a JS number.
 import { withoutInvisibleCharacters } from '../../bytes/invisibleCharacters.ts'
+import { groupDigits } from '../text/counts.ts'
 import { type DecimalMark, localeFormats } from '../text/locale.ts'
 
 /** The result of parsing a typed amount. `readings`: what an ambiguous text can mean, with its mark as decimal point first. */
@@ -87,9 +88,6 @@ export const withoutTicker = (text: string, ticker: string): string => {
   return unit.test(typed) ? typed.replace(unit, '') : text
 }
 
-/** Groups digits with narrow no-break spaces: a comma could be read as a decimal point. */
-const groupDigits = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '\u202f')
-
 /** Returns whole part and fraction of an amount, with at least two decimals: `['1 234', '.50']`, or `,50` where the language has it. */
 export const amountParts = (amount: bigint, decimals: number): readonly [whole: string, fraction: string] => {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
@@ -116,6 +114,3 @@ export const editableAmount = (
   const whole = digits.slice(0, digits.length - decimals)
   return fraction === '' ? whole : `${whole}${mark}${fraction}${fraction.length === 3 ? '0' : ''}`
 }
-
-/** Returns a count with grouped digits. */
-export const formatCount = (count: number): string => groupDigits(Math.trunc(count).toString())

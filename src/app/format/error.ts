@@ -2,16 +2,16 @@
 // user gets a general text, and the console the error.
 import { showHidden } from '../../bytes/invisibleCharacters.ts'
 import type { Utf8Error } from '../../bytes/text.ts'
-import type { KeyImageExportError } from '../../coin/exports/keyImageExport.ts'
-import type { OutputExportError } from '../../coin/exports/outputExport.ts'
-import type { MultisigInfoError } from '../../coin/multisig/multisigInfoFile.ts'
 import type { NameOwnerError } from '../../coin/names/nameOwner.ts'
 import type { NameTextError } from '../../coin/names/nameText.ts'
 import type { NameTypeError } from '../../coin/names/nameType.ts'
 import type { NameValueError } from '../../coin/names/nameValue.ts'
+import type { KeyImageExportError } from '../../coin/sealed-exports/keyImageExport.ts'
+import type { MultisigInfoError } from '../../coin/sealed-exports/multisigInfoFile.ts'
+import type { OutputExportError } from '../../coin/sealed-exports/outputExport.ts'
+import type { TransferSetError } from '../../coin/sealed-exports/transferSetFile.ts'
 import type { PolyseedError } from '../../coin/seeds/polyseed.ts'
 import type { RegistrationFault } from '../../coin/stakes/registration.ts'
-import type { TransferSetError } from '../../coin/transfer-sets/transferSetFile.ts'
 import type { WalletCacheFault } from '../../coin/wallet-files/cacheFile.ts'
 import type { KeysFileFault } from '../../coin/wallet-files/keysFileError.ts'
 import type { NodeRefusedError, NodeUnreachableError } from '../../daemon/errors.ts'
@@ -20,7 +20,7 @@ import type { OfflineModeError } from '../../engine/session/walletNode.ts'
 import type { BackupFault } from '../../engine/vault/backupFile.ts'
 import type { WalletNameTakenError } from '../../engine/vault/walletCatalog.ts'
 import { type ErrorTable, entryOf } from '../../errors/errorTable.ts'
-import { asFabaError, type ErrorDetails, FabaError } from '../../errors/fabaError.ts'
+import { asFabaError, type ErrorDetails, type FabaError } from '../../errors/fabaError.ts'
 import type { RemoteInternalError } from '../../rpc/calls/errorTransfer.ts'
 import type { PasskeyMissingError, WrongPasskeyError, WrongPasswordError } from '../../store/errors.ts'
 import type { KeyImageError, KeyImageSignatureError } from '../../wallet/exchange/keyImageExchange.ts'
@@ -45,6 +45,7 @@ import type { PasskeyFault } from '../host/passkey.ts'
 import type { LinkHandlerError } from '../host/paymentLinks.ts'
 import type { CameraFault, ImageFault } from '../host/qrCamera.ts'
 import type { RateFault } from '../host/rateService.ts'
+import { reportInternal } from '../host/reportInternal.ts'
 import type { TextValues } from '../text/dictionary.ts'
 import { inOneLine, type TextKey, t } from '../text/text.ts'
 import { formatAmount } from './amount.ts'
@@ -157,11 +158,6 @@ const textKeyOf = (error: FabaError<ErrorDetails>): TextKey | undefined => {
   if (error.code === 'rate') return `rates.faults.${fault as RateFault}`
   if (error.code === 'wallet-cache') return `error.walletCache.${fault as WalletCacheFault}`
   return entryOf(TEXTS, error) ?? entryOf(SERVICE_ERRORS, error) ?? entryOf(DATA_ERRORS, error) ?? paymentTextKey(error)
-}
-
-/** Writes an internal error to the console. Expected errors are not reported; a worker has reported its internal errors. */
-export const reportInternal = (error: unknown): void => {
-  if (!(error instanceof FabaError)) console.error(error)
 }
 
 /** Returns a text with a capital letter at its beginning and a full stop at its end. */

@@ -1,24 +1,7 @@
-// Rates and the value of amounts in a currency. Neither a rate nor an amount passes through a JS number.
+// The value of amounts in a currency. Neither a rate nor an amount passes through a JS number.
+import type { Rate } from '../host/rate.ts'
 import { localeFormats } from '../text/locale.ts'
 import { t } from '../text/text.ts'
-
-/** A positive decimal number, exactly: `units / 10 ** decimals`. */
-export type Rate = { readonly units: bigint; readonly decimals: number }
-
-const DECIMAL = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,2}))?$/
-/** More digits than any rate has. */
-const MAX_RATE_LENGTH = 60
-
-/** Parses a decimal text as JSON writes numbers (`0.0312`, `1.5e-7`); undefined if it is none, or not positive. */
-export const parseRate = (text: string): Rate | undefined => {
-  const match = text.length > MAX_RATE_LENGTH ? null : DECIMAL.exec(text.trim())
-  if (match === null) return undefined
-  const [, whole = '', fraction = '', exponent = '0'] = match
-  const units = BigInt(whole + fraction)
-  const decimals = fraction.length - Number(exponent)
-  if (units === 0n) return undefined
-  return decimals < 0 ? { units: units * 10n ** BigInt(-decimals), decimals: 0 } : { units, decimals }
-}
 
 /** Returns a rate as decimal text, with a point. */
 export const rateText = ({ units, decimals }: Rate): `${number}` => decimalText(units, decimals)

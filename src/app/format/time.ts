@@ -1,6 +1,6 @@
 // Texts of times and durations.
 import { isDate } from '../../async/time.ts'
-import { MAX_BLOCK_NUMBER } from '../../coin/transactions/unlockTime.ts'
+import { MAX_BLOCK_NUMBER } from '../../coin/blocks/unlockTime.ts'
 import { localeFormats } from '../text/locale.ts'
 import { t, tCount } from '../text/text.ts'
 

@@ -3,7 +3,7 @@ import { type Remote, transfer, wrap } from 'comlink'
 import type { Milliseconds } from '../../async/time.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { QrDecoderApi } from '../../rpc/hosts/workerProtocol.ts'
-import { imageSize } from '../format/imageSize.ts'
+import { imageSize } from './imageSize.ts'
 import { readFile } from './readFile.ts'
 
 export type CameraFault = 'missing' | 'denied' | 'busy'

@@ -8,8 +8,8 @@ import type {
   RpcCancellation,
   RpcConnectionLost,
 } from '../../rpc/hosts/workerProtocol.ts'
-import { reportInternal } from '../format/error.ts'
 import { hasServiceWorker } from './browserSupport.ts'
+import { reportInternal } from './reportInternal.ts'
 
 /**
  * Calls the wallet RPC. Returns undefined if this tab does not own the engine; rejects if the engine ends first. The signal fires when

@@ -6,9 +6,9 @@ import { Card } from '../components/Card.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { EmptyState, Problem } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
-import { formatCount } from '../format/amount.ts'
 import { formatTime } from '../format/time.ts'
 import { createEarlierChains } from '../state/earlierChains.ts'
+import { formatCount } from '../text/counts.ts'
 import { type TextKey, t } from '../text/text.ts'
 
 const incoming = {

@@ -1,7 +1,8 @@
 // An asynchronous action of a button or form: whether it runs, and its error.
 import { type Accessor, createSignal } from 'solid-js'
 import { SerialQueue } from '../../async/serialQueue.ts'
-import { describeError, reportInternal } from '../format/error.ts'
+import { describeError } from '../format/error.ts'
+import { reportInternal } from '../host/reportInternal.ts'
 
 export type Action<Arguments extends readonly unknown[]> = {
   /** Runs the action unless it is running; resolves whether it succeeded. */

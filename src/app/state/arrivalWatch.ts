@@ -1,7 +1,7 @@
 // Follows the payments to the address that is shown to a payer.
 import { type Accessor, createEffect, createMemo, createSignal, on, untrack } from 'solid-js'
 import type { AddressPayment } from '../../wallet/history/historyViews.ts'
-import { reportInternal } from '../format/error.ts'
+import { reportInternal } from '../host/reportInternal.ts'
 import { createLiveList } from './lists.ts'
 import { arrivedSince, paymentsToShow, type RequestOutcome, requestOutcome } from './paymentArrivals.ts'
 import { useSession } from './session.tsx'

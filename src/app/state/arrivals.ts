@@ -3,8 +3,8 @@
 
 import { createEffect, createSignal, on, onCleanup } from 'solid-js'
 import { showHidden } from '../../bytes/invisibleCharacters.ts'
-import { reportInternal } from '../format/error.ts'
 import { notify, setBadge } from '../host/notifications.ts'
+import { reportInternal } from '../host/reportInternal.ts'
 import { keepStorageIfNeeded } from '../host/storage.ts'
 import { t, tCount } from '../text/text.ts'
 import { createTransfers } from './lists.ts'

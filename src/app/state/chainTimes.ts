@@ -1,7 +1,8 @@
 // Dates beside heights: what the open wallet knows about the times of its chain.
-import { formatCount } from '../format/amount.ts'
+
 import { type ChainTimes, timeOfHeight } from '../format/blockTime.ts'
 import { formatApproximateTime } from '../format/time.ts'
+import { formatCount } from '../text/counts.ts'
 import { t } from '../text/text.ts'
 import { useOpenWallet } from './openWallet.tsx'
 

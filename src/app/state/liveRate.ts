@@ -2,7 +2,7 @@
 import { type Accessor, createEffect, createSignal, on, onCleanup } from 'solid-js'
 import type { WalletView } from '../../engine/api/engineViews.ts'
 import { errorText } from '../format/error.ts'
-import type { Rate } from '../format/rate.ts'
+import type { Rate } from '../host/rate.ts'
 import { fetchRate, type RateSource } from '../host/rateService.ts'
 import { rateSourceOf } from './rateSources.ts'
 

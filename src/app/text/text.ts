@@ -1,6 +1,6 @@
 // The texts of the page by key: t('send.title'), tCount('history.count', 3). They are live: a change of the language renders them again.
 import { batch, createSignal } from 'solid-js'
-import { formatCount } from '../format/amount.ts'
+import { formatCount } from './counts.ts'
 import { fillIn, isolate, isolateValues, pluralOf, type TextValues, textOf } from './dictionary.ts'
 import { en } from './en.ts'
 import { directionOf, language, localeFormats, setLocale } from './locale.ts'

@@ -1,6 +1,6 @@
 // The completion script for bash. It uses nothing that bash 3.2 of macOS lacks, and not the package bash-completion.
 
-import { flagsOf } from '../command.ts'
+import { flagsOf } from '../command/command.ts'
 import { type CompletedCommand, completionOf, GLOBAL_FLAGS } from './syntax.ts'
 
 const quoted = (words: readonly string[]): string => `'${words.join(' ')}'`

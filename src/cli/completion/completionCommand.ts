@@ -1,6 +1,6 @@
 // faba completion: prints a script that completes the command line in a shell. All scripts are made from the declarations of the flags.
 
-import type { Command } from '../command.ts'
+import type { Command } from '../command/command.ts'
 import { bashScript } from './bashScript.ts'
 import { fishScript } from './fishScript.ts'
 import type { CompletedCommand } from './syntax.ts'

@@ -1,6 +1,6 @@
 // What the completion scripts of all shells need of the commands.
 
-import type { Command, Flag } from '../command.ts'
+import type { Command, Flag } from '../command/command.ts'
 
 /** What completes the argument of a flag. A switch has none, and of `text` a shell knows nothing. */
 export type Completion =

@@ -1,6 +1,6 @@
 // The completion script for zsh.
 
-import { type Flag, flagsOf } from '../command.ts'
+import { type Flag, flagsOf } from '../command/command.ts'
 import { type CompletedCommand, completionOf, GLOBAL_FLAGS, shortDescription } from './syntax.ts'
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

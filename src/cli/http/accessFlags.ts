@@ -1,8 +1,8 @@
 // Logins and listen addresses, as the flags of several commands give them.
 
 import type { Login } from '../../daemon/loginSession.ts'
-import { type Flags, UsageError } from '../command.ts'
-import { openTerminal, type Terminal } from '../terminal.ts'
+import { type Flags, UsageError } from '../command/command.ts'
+import { openTerminal, type Terminal } from '../command/terminal.ts'
 
 /** A password, or a function that reads it from the terminal. */
 export type PasswordSource = string | ((terminal: Terminal) => Promise<string>)

@@ -2,7 +2,7 @@
 // requests keep the foreign name in their Host header, so only the service's own addresses and allowed names are accepted there.
 
 import { isIP } from 'node:net'
-import type { Flag } from '../command.ts'
+import type { Flag } from '../command/command.ts'
 import { isLoopback } from './accessFlags.ts'
 
 export const ALLOWED_HOSTS_FLAG: Flag = {

@@ -2,7 +2,7 @@
 // left without CORS headers. Programs that are not browsers send no Origin header and are not restricted.
 
 import type { AllowedOrigins } from '../../jsonrpc/http.ts'
-import { UsageError } from '../command.ts'
+import { UsageError } from '../command/command.ts'
 import type { FetchHandler } from './httpServer.ts'
 import { plainResponse } from './plainResponse.ts'
 

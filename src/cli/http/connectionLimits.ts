@@ -1,7 +1,7 @@
 // Limits of simultaneous connections, in total and per remote address, against exhaustion by one client.
 
 import { BlockList, isIP, type Server } from 'node:net'
-import type { Flag, Flags } from '../command.ts'
+import type { Flag, Flags } from '../command/command.ts'
 
 /** Maximum numbers of simultaneous connections; Infinity for no limit. */
 export type ConnectionLimits = {

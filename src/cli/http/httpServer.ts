@@ -4,7 +4,7 @@ import { createServer as createHttpsServer, Server as HttpsServer } from 'node:h
 import type { AddressInfo } from 'node:net'
 import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server'
 import type { Milliseconds } from '../../async/time.ts'
-import { UsageError } from '../command.ts'
+import { UsageError } from '../command/command.ts'
 import type { ListenAddress } from './accessFlags.ts'
 import { ALLOWED_HOSTS_FLAG, type AllowedHosts, isAllowedHost } from './allowedHosts.ts'
 import { separateChallenges } from './challengeLines.ts'

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import type { Server, ServerOptions } from 'node:https'
 import { createSecureContext, type TLSSocket } from 'node:tls'
-import { type Flags, UsageError } from '../command.ts'
-import { toUsageError } from '../fileErrors.ts'
+import { type Flags, UsageError } from '../command/command.ts'
+import { toUsageError } from '../command/fileErrors.ts'
 import { fingerprintOf, parseFingerprints } from './nodeTls.ts'
 
 export type ServerTls = {

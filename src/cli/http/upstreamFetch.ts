@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs'
 import { createSecureContext, getCACertificates } from 'node:tls'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Fetch } from '../../jsonrpc/client.ts'
-import { type Flag, type FlagGroup, type Flags, UsageError } from '../command.ts'
-import { toUsageError } from '../fileErrors.ts'
+import { type Flag, type FlagGroup, type Flags, UsageError } from '../command/command.ts'
+import { toUsageError } from '../command/fileErrors.ts'
 import { createRouteFetch, directFetch } from './nodeRoute.ts'
 
 export const CA_FLAG: Flag = {

@@ -6,7 +6,8 @@ import { type AdminSettings, parseHosts } from '../../devnet/node/adminSettings.
 import { forbiddenPaths } from '../../devnet/rpc/dialect.ts'
 import type { RunningNode } from '../../devnet/startNode.ts'
 import type { AllowedOrigins } from '../../jsonrpc/http.ts'
-import { type FlagGroup, type Flags, UsageError } from '../command.ts'
+import { type FlagGroup, type Flags, UsageError } from '../command/command.ts'
+import { readNewPassword } from '../command/terminal.ts'
 import {
   checkListenHost,
   isLoopback,
@@ -21,7 +22,6 @@ import { CONNECTION_LIMIT_FLAGS, type ConnectionLimits, parseConnectionLimits } 
 import { requireLogin } from '../http/httpLogin.ts'
 import type { FetchHandler, ServerHandler } from '../http/httpServer.ts'
 import { plainResponse } from '../http/plainResponse.ts'
-import { readNewPassword } from '../terminal.ts'
 
 const DEFAULT_PORT = 22023
 const LOOPBACK = '127.0.0.1'

@@ -1,10 +1,10 @@
 // faba node: a development node over HTTP.
 
-import type { Command } from '../command.ts'
+import type { Command } from '../command/command.ts'
+import { NODE_MANUAL } from '../command/manuals.ts'
 import { bindingOn } from '../http/boundAddress.ts'
 import { type Listener, listenAll } from '../http/httpServer.ts'
 import { CA_GROUP } from '../http/upstreamFetch.ts'
-import { NODE_MANUAL } from '../manuals.ts'
 import { createPortHandler, NODE_ACCESS_GROUPS, type PortKind, parseNodeAccess } from './nodeAccess.ts'
 import { DEVELOPMENT_GROUPS } from './nodeFlags.ts'
 import { startNodeFromFlags } from './startNode.ts'

@@ -1,7 +1,7 @@
 // The flags of a development node, for `faba node` and `faba serve`.
 
 import { MAX_WALLETS } from '../../devnet/mining/developmentWallets.ts'
-import type { FlagGroup } from '../command.ts'
+import type { FlagGroup } from '../command/command.ts'
 
 /** Wallets with coins of a new chain without --wallets. */
 export const DEFAULT_WALLETS = 3

@@ -4,9 +4,9 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DevelopmentNode } from '../../devnet/node/developmentNode.ts'
 import { type NodeDump, packDump, unpackDump } from '../../devnet/node/nodeDump.ts'
-import type { FlagGroup, Flags } from '../command.ts'
-import { toUsageError, withUsageErrors } from '../fileErrors.ts'
-import { replaceFile } from '../replaceFile.ts'
+import type { FlagGroup, Flags } from '../command/command.ts'
+import { toUsageError, withUsageErrors } from '../command/fileErrors.ts'
+import { replaceFile } from '../command/replaceFile.ts'
 import { ChainStore, ChainStoreError } from './chainStore.ts'
 
 export const STATE_GROUP: FlagGroup = {

@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs'
 import { fromUtf8, Utf8Error } from '../../bytes/text.ts'
-import { UsageError } from '../command.ts'
-import { toUsageError } from '../fileErrors.ts'
+import { UsageError } from '../command/command.ts'
+import { toUsageError } from '../command/fileErrors.ts'
 import { RPC_FLAGS } from './rpcFlags.ts'
 
 /**

@@ -2,8 +2,8 @@
 
 import { hostname, userInfo } from 'node:os'
 import { type DatabaseAddress, parseDatabaseUrl } from '../../store/postgres/postgresAddress.ts'
-import { type Flags, rejectBoth, UsageError } from '../command.ts'
-import { toUsageError } from '../fileErrors.ts'
+import { type Flags, rejectBoth, UsageError } from '../command/command.ts'
+import { toUsageError } from '../command/fileErrors.ts'
 import { readTextFile } from './configFile.ts'
 
 export const DATABASE_FLAG = 'wallet-database'

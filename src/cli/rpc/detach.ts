@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { FabaError } from '../../errors/fabaError.ts'
-import { toUsageError } from '../fileErrors.ts'
+import { toUsageError } from '../command/fileErrors.ts'
 
 /** The variable by which the process in the background knows that it is there. */
 const MARK = 'FABA_DETACHED'

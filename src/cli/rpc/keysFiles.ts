@@ -9,7 +9,7 @@ import type { NewWallet, WalletFilesContent } from '../../engine/api/engineViews
 import type { Engine } from '../../engine/engine.ts'
 import type { SentPassword } from '../../rpc/calls/walletRpcContext.ts'
 import { WrongPasswordError } from '../../store/errors.ts'
-import { type FileContent, replaceFile, replaceFiles } from '../replaceFile.ts'
+import { type FileContent, replaceFile, replaceFiles } from '../command/replaceFile.ts'
 import type { Log } from './log.ts'
 
 /** File name extension of wallet files. */

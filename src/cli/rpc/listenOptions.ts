@@ -1,6 +1,6 @@
 // The addresses, limits and certificates with which `faba rpc` listens.
 
-import { type Flags, UsageError } from '../command.ts'
+import { type Flags, UsageError } from '../command/command.ts'
 import { checkListenHost, type ListenAddress, PORT_RANGE } from '../http/accessFlags.ts'
 import { type ConnectionLimits, parseConnectionLimits } from '../http/connectionLimits.ts'
 import { parseServerTls, type ServerTls } from '../http/serverTls.ts'

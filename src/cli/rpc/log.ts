@@ -2,7 +2,7 @@
 // passwords, amounts and notes. Levels and categories are those of monero-wallet-rpc (easylogging++).
 
 import { appendFileSync } from 'node:fs'
-import { toUsageError } from '../fileErrors.ts'
+import { toUsageError } from '../command/fileErrors.ts'
 
 const SEVERITIES = ['FATAL', 'ERROR', 'WARNING', 'INFO', 'DEBUG', 'TRACE'] as const
 

@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { NonceTokenPlace } from '../../wallet/state/nonceToken.ts'
-import { replaceFile } from '../replaceFile.ts'
+import { replaceFile } from '../command/replaceFile.ts'
 
 /** Returns the folder in which the system keeps the state of programs (XDG base directories; LOCALAPPDATA on Windows). */
 export const defaultStateFolder = (environment: Readonly<Record<string, string | undefined>>): string => {

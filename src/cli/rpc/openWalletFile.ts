@@ -1,11 +1,11 @@
 // An open wallet of the wallet RPC: its engine and store, and the files of wallet2 beside it, which change with it.
 
-import type { LookAhead } from '../../coin/addresses/lookAhead.ts'
+import type { LookAhead } from '../../coin/lookAhead.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { CallNeed, SentPassword } from '../../rpc/calls/walletRpcContext.ts'
 import type { Store } from '../../store/store.ts'
 import type { MultisigFirstRound } from '../../wallet/multisig/multisigViews.ts'
-import { FileWriteError } from '../replaceFile.ts'
+import { FileWriteError } from '../command/replaceFile.ts'
 import { CacheBeside } from './cacheBeside.ts'
 import {
   hasKeysFileBeside,

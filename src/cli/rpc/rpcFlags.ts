@@ -2,7 +2,7 @@
 
 import { STRICTER_THAN_OXEN } from '../../rpc/calls/restrictedMode.ts'
 import { SSL_SUPPORT } from '../../rpc/calls/walletRpcContext.ts'
-import type { Flag, FlagGroup } from '../command.ts'
+import type { Flag, FlagGroup } from '../command/command.ts'
 import { ALLOWED_HOSTS_FLAG } from '../http/allowedHosts.ts'
 import { CONNECTION_LIMIT_FLAGS } from '../http/connectionLimits.ts'
 

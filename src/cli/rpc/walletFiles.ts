@@ -1,6 +1,6 @@
 // The wallets of `faba rpc`, in files or a database, at most one of them open, by the same engine as in the page.
 
-import type { LookAhead } from '../../coin/addresses/lookAhead.ts'
+import type { LookAhead } from '../../coin/lookAhead.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { MiningRequest } from '../../daemon/nodeMining.ts'
 import { startMining, stopMining } from '../../daemon/nodeMining.ts'

@@ -1,7 +1,7 @@
 // What `faba rpc` gives to the host of its wallets.
 
 import type { Schedule } from '../../async/time.ts'
-import type { LookAhead } from '../../coin/addresses/lookAhead.ts'
+import type { LookAhead } from '../../coin/lookAhead.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'

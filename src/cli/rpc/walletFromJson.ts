@@ -8,7 +8,7 @@ import type { Network } from '../../coin/networks/network.ts'
 import { publicKeyOf, viewSecretOf } from '../../crypto/keys/keys.ts'
 import type { NewWallet } from '../../engine/api/engineViews.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { UsageError } from '../command.ts'
+import { UsageError } from '../command/command.ts'
 import { readTextFile } from './configFile.ts'
 
 const FLAG = 'generate-from-json'

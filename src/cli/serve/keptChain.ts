@@ -4,7 +4,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { describeFileError } from '../../errors/systemErrors.ts'
-import type { Flags } from '../command.ts'
+import type { Flags } from '../command/command.ts'
 
 /** Returns the folder of data of this user's programs (XDG Base Directory Specification). */
 const dataFolder = (): string => process.env['XDG_DATA_HOME'] || join(homedir(), '.local', 'share')

@@ -9,8 +9,8 @@ import { keccak256 } from '../../crypto/hash/keccak.ts'
 import { type Random, randomBytes } from '../../crypto/random/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { HasWireFormat } from '../transactions/transaction.ts'
+import type { WalletCache, WalletCacheCodec, WrittenCache } from '../wallet-caches/walletCache.ts'
 import { keysFileKey, type PasswordChange } from './keysFileCipher.ts'
-import type { WalletCache, WalletCacheCodec, WrittenCache } from './walletCache.ts'
 
 /**
  * Why a cache cannot be read. `password`: it is wrong, or the file is damaged. `format`: another version of wallet2 wrote it. `keys`: it

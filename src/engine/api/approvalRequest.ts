@@ -1,6 +1,6 @@
 // The approval requests that the user decides: what a page requests through the wallet RPC.
 
-import type { LookAhead } from '../../coin/addresses/lookAhead.ts'
+import type { LookAhead } from '../../coin/lookAhead.ts'
 import type { NameOrder } from '../../wallet/spend/nameOrder.ts'
 import type { StakeOrder, UnlockOrder } from '../../wallet/spend/stakeOrder.ts'
 

@@ -1,6 +1,6 @@
 // The plain data of the engine's API. Amounts are bigint in atomic units, times are UNIX seconds, ids and keys are text.
 
-import type { LookAhead } from '../../coin/addresses/lookAhead.ts'
+import type { LookAhead } from '../../coin/lookAhead.ts'
 import type { HeightAnchor } from '../../coin/networks/heightAnchor.ts'
 import type { NodeSelection } from '../../daemon/nodeHealth.ts'
 import type { AccountView } from '../../wallet/accounts/accountViews.ts'

@@ -1,7 +1,7 @@
 // The stored wallets: opening, locking, passwords, names, secrets.
 
 import type { TextEncoding } from '../../bytes/text.ts'
-import type { LookAhead } from '../../coin/addresses/lookAhead.ts'
+import type { LookAhead } from '../../coin/lookAhead.ts'
 import type { Passkey, PasskeySecret } from '../../store/passkeyCredential.ts'
 import type { WalletFilesContent } from './engineViews.ts'
 

@@ -2,7 +2,7 @@
 
 import { toHex } from '../../bytes/hex.ts'
 import { serializePrefix } from '../../coin/transactions/transactionBytes.ts'
-import type { WrittenCache, WrittenChain, WrittenOutput, WrittenReceipt } from '../../coin/wallet-files/walletCache.ts'
+import type { WrittenCache, WrittenChain, WrittenOutput, WrittenReceipt } from '../../coin/wallet-caches/walletCache.ts'
 import { partialPrefixOf } from '../../wallet/exchange/outputExchange.ts'
 import { type Entry, groupByAddress, incomingEntries } from '../../wallet/history/history.ts'
 import type { Wallet } from '../../wallet/open/wallet.ts'

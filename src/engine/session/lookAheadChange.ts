@@ -1,6 +1,6 @@
 // The change of the subaddress lookahead of the open wallet, which is stored with its keys.
 
-import type { LookAhead } from '../../coin/addresses/lookAhead.ts'
+import type { LookAhead } from '../../coin/lookAhead.ts'
 import type { SealedStore } from '../../store/sealedStore.ts'
 import { getKeyring, keyringHash, putKeyring, wipeKeyring } from '../../wallet/open/keyring.ts'
 import type { EngineEnvironment } from '../api/engineHost.ts'

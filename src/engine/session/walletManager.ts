@@ -2,7 +2,7 @@
 
 import { SerialQueue } from '../../async/serialQueue.ts'
 import { equalBytes, wipe } from '../../bytes/bytes.ts'
-import type { LookAhead } from '../../coin/addresses/lookAhead.ts'
+import type { LookAhead } from '../../coin/lookAhead.ts'
 import { networkById } from '../../coin/networks/networks.ts'
 import { loadPointKernel } from '../../crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../crypto/hash/keccak.ts'

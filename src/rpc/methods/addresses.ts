@@ -11,7 +11,7 @@ import {
   toIntegratedAddress,
   toStandardAddress,
 } from '../../coin/addresses/address.ts'
-import { isLookAhead, type LookAhead, MAX_LOOK_AHEAD_ADDRESSES } from '../../coin/addresses/lookAhead.ts'
+import { isLookAhead, type LookAhead, MAX_LOOK_AHEAD_ADDRESSES } from '../../coin/lookAhead.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { networks, publicNetworksOf } from '../../coin/networks/networks.ts'
 import { isAliasName } from '../../dns/openAlias.ts'

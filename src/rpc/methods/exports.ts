@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { toHex } from '../../bytes/hex.ts'
-import { OutputExportError } from '../../coin/exports/outputExport.ts'
+import { OutputExportError } from '../../coin/sealed-exports/outputExport.ts'
 import type { SignedKeyImage } from '../../coin/transactions/extraField.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { toHex } from '../../bytes/hex.ts'
-import { TransferSetError } from '../../coin/transfer-sets/transferSetFile.ts'
+import { TransferSetError } from '../../coin/sealed-exports/transferSetFile.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { MultisigSetError } from '../../wallet/multisig/multisigWallet.ts'

@@ -4,7 +4,11 @@
 import { equalBytes, withSecrets } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts, wrapAmount } from '../../coin/amount.ts'
-import { formatKeyImageExport, parseKeyImageExport, type SignedKeyImages } from '../../coin/exports/keyImageExport.ts'
+import {
+  formatKeyImageExport,
+  parseKeyImageExport,
+  type SignedKeyImages,
+} from '../../coin/sealed-exports/keyImageExport.ts'
 import type { SignedKeyImage } from '../../coin/transactions/extraField.ts'
 import { decodePoint, falseForInvalidPoints, inPrimeSubgroup } from '../../crypto/curve/point.ts'
 import { signKeyImage, verifyKeyImage } from '../../crypto/signatures/ringSignature.ts'

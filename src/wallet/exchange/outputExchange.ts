@@ -11,8 +11,8 @@ import type {
   OutputExport,
   TransactionPrefix,
 } from '../../coin/exports/exportedOutput.ts'
-import { formatOutputExport, parseOutputExport } from '../../coin/exports/outputExport.ts'
 import type { Network } from '../../coin/networks/network.ts'
+import { formatOutputExport, parseOutputExport } from '../../coin/sealed-exports/outputExport.ts'
 import { buildExtra } from '../../coin/transactions/serializeExtra.ts'
 import { outputUnlockTime, TransactionType } from '../../coin/transactions/transaction.ts'
 import { InvalidPointError } from '../../crypto/curve/point.ts'

@@ -1,8 +1,8 @@
 // Coins that count in the balance but cannot be spent yet: why, and for how many blocks. Their sum is the total balance less the unlocked one.
 
 import { toHex } from '../../bytes/hex.ts'
+import { blocksToUnlock } from '../../coin/blocks/unlockTime.ts'
 import type { Network } from '../../coin/networks/network.ts'
-import { blocksToUnlock } from '../../coin/transactions/unlockTime.ts'
 import { type ComingAmount, isFree, type Moment } from '../state/balance.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
 import type { WaitingCoins } from './fundsViews.ts'

@@ -4,7 +4,7 @@
 import { equalBytes, u32Bytes, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { MultisigInfo, OutputMultisigInfo } from '../../coin/multisig/multisigInfo.ts'
-import { formatMultisigInfo, parseMultisigInfo } from '../../coin/multisig/multisigInfoFile.ts'
+import { formatMultisigInfo, parseMultisigInfo } from '../../coin/sealed-exports/multisigInfoFile.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
 import { binomial, hasKey } from '../multisig-keys/keySets.ts'
 import type { MultisigAccount } from '../multisig-keys/multisigAccount.ts'

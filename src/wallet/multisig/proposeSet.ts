@@ -2,8 +2,8 @@
 // transfer_selected_rct, save_multisig_tx).
 
 import { concat, utf8, wipe, withSecrets } from '../../bytes/bytes.ts'
+import { formatTransferSet } from '../../coin/sealed-exports/transferSetFile.ts'
 import type { MultisigCandidate, MultisigNonce, PendingTransaction } from '../../coin/transfer-sets/transferSet.ts'
-import { formatTransferSet } from '../../coin/transfer-sets/transferSetFile.ts'
 import {
   beginMultisigClsag,
   clsagChallenges,

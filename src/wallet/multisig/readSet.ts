@@ -4,12 +4,12 @@
 import { mapping } from '../../async/timeSlices.ts'
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
+import { parseTransferSet } from '../../coin/sealed-exports/transferSetFile.ts'
 import type {
   MultisigCandidate,
   MultisigTransferSet,
   PendingTransaction,
 } from '../../coin/transfer-sets/transferSet.ts'
-import { parseTransferSet } from '../../coin/transfer-sets/transferSetFile.ts'
 import { multisigTransactionKeys } from '../../crypto/keys/multisigTransactionKeys.ts'
 import { hasKey } from '../multisig-keys/keySets.ts'
 import {

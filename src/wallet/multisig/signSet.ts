@@ -2,9 +2,9 @@
 // participant are deleted from the store before they sign, and a last signature is released only if it completes its transaction.
 
 import { wipe, withSecrets } from '../../bytes/bytes.ts'
+import { formatTransferSet } from '../../coin/sealed-exports/transferSetFile.ts'
 import { transactionId } from '../../coin/transactions/transactionHash.ts'
 import type { MultisigCandidate, PendingTransaction } from '../../coin/transfer-sets/transferSet.ts'
-import { formatTransferSet } from '../../coin/transfer-sets/transferSetFile.ts'
 import { addResponse } from '../../crypto/signatures/multisigClsag.ts'
 import { hasKey, sumSecrets } from '../multisig-keys/keySets.ts'
 import type { MultisigAccount } from '../multisig-keys/multisigAccount.ts'

@@ -3,11 +3,11 @@
 
 import { equalBytes, utf8, wipe, withSecrets } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
+import { formatTransferSet, parseTransferSet } from '../../coin/sealed-exports/transferSetFile.ts'
 import { additionalPublicKeys, txPublicKeys } from '../../coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../coin/transactions/parseExtra.ts'
 import type { Transaction } from '../../coin/transactions/transaction.ts'
 import type { OutputKeyImage, PendingTransaction, SignedTransferSet } from '../../coin/transfer-sets/transferSet.ts'
-import { formatTransferSet, parseTransferSet } from '../../coin/transfer-sets/transferSetFile.ts'
 import { keyImage, publicKeyOf } from '../../crypto/keys/keys.ts'
 import { withHedgedRandom } from '../../crypto/random/hedgedRandom.ts'
 import { createSampler } from '../../crypto/random/randomSampler.ts'

@@ -1,9 +1,9 @@
 // Makes unsigned sets: a watch-only wallet builds a payment, and its copy with the spend key signs it (wallet2: dump_tx_to_str).
 
 import { sumAmounts } from '../../coin/amount.ts'
+import { formatTransferSet } from '../../coin/sealed-exports/transferSetFile.ts'
 import { transactionId } from '../../coin/transactions/transactionHash.ts'
 import type { UnsignedTransferSet } from '../../coin/transfer-sets/transferSet.ts'
-import { formatTransferSet } from '../../coin/transfer-sets/transferSetFile.ts'
 import { knownOutputs, outputsToExport } from '../exchange/outputExchange.ts'
 import type { Wallet } from '../open/wallet.ts'
 import type { BuiltTransaction } from '../spend/build.ts'

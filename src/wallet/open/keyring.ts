@@ -6,7 +6,7 @@ import { CborError, type CborValue, decodeCbor, encodeCbor } from '../../bytes/c
 import { fromHex, HexError, toHex } from '../../bytes/hex.ts'
 import { encodeText, type TextEncoding } from '../../bytes/text.ts'
 import { parseAddress } from '../../coin/addresses/address.ts'
-import type { LookAhead } from '../../coin/addresses/lookAhead.ts'
+import type { LookAhead } from '../../coin/lookAhead.ts'
 import {
   decryptMultisigSeed,
   formatMultisigSeed,

@@ -1,12 +1,12 @@
 // Balances of accounts and addresses, total and unlocked, by the rules of wallet2.
 
-import type { Network } from '../../coin/networks/network.ts'
 import {
   blocksToUnlock as blocksUntil,
   isSpendable,
   MAX_BLOCK_NUMBER,
   secondsToUnlock,
-} from '../../coin/transactions/unlockTime.ts'
+} from '../../coin/blocks/unlockTime.ts'
+import type { Network } from '../../coin/networks/network.ts'
 import type { Ledger, OwnedOutput } from './ledger.ts'
 import { changedOutput } from './packedOutput.ts'
 import { isStakeLocked, type StakeLocks } from './stakeLocks.ts'

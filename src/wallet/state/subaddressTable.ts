@@ -4,7 +4,7 @@
 import { nextTurn } from '../../async/nextTurn.ts'
 import { SerialQueue } from '../../async/serialQueue.ts'
 import { concat } from '../../bytes/bytes.ts'
-import { type AddressRange, DEFAULT_LOOK_AHEAD, type LookAhead } from '../../coin/addresses/lookAhead.ts'
+import { type AddressRange, DEFAULT_LOOK_AHEAD, type LookAhead } from '../../coin/lookAhead.ts'
 import { KEY_LENGTH } from '../../crypto/curve/pointArithmetic.ts'
 import { SpendKeyIndex } from '../../crypto/scan/spendKeyIndex.ts'
 import { createSubaddressTable } from '../../crypto/scan/subaddressTable.ts'

@@ -1,6 +1,6 @@
 // Codecs of user data: labels, watched addresses, notes, tags, address book, attributes.
 
-import type { AddressRange } from '../../coin/addresses/lookAhead.ts'
+import type { AddressRange } from '../../coin/lookAhead.ts'
 import type { AccountTags } from './accountTags.ts'
 import type { AddressBookEntry } from './addressBook.ts'
 import {

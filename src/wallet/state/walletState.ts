@@ -4,7 +4,7 @@
 import { SerialQueue } from '../../async/serialQueue.ts'
 import { wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import type { AddressRange } from '../../coin/addresses/lookAhead.ts'
+import type { AddressRange } from '../../coin/lookAhead.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Durability, Store } from '../../store/store.ts'
 import type { AccountTags } from './accountTags.ts'

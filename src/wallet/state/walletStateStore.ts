@@ -2,7 +2,7 @@
 
 import { equalBytes, utf8 } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import type { AddressRange } from '../../coin/addresses/lookAhead.ts'
+import type { AddressRange } from '../../coin/lookAhead.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
 import type { Store, StoreChange } from '../../store/store.ts'
 import { type AccountTags, NO_TAGS } from './accountTags.ts'

@@ -1,8 +1,8 @@
 // Proposed sets of a multisig wallet on a development node, and wallets that can sign them more than once.
 
 import { formatAddress } from '../../../src/coin/addresses/address.ts'
+import { formatTransferSet, parseTransferSet } from '../../../src/coin/sealed-exports/transferSetFile.ts'
 import type { MultisigTransferSet } from '../../../src/coin/transfer-sets/transferSet.ts'
-import { formatTransferSet, parseTransferSet } from '../../../src/coin/transfer-sets/transferSetFile.ts'
 import { generateKeys } from '../../../src/crypto/keys/keys.ts'
 import type { Engine } from '../../../src/engine/engine.ts'
 import type { Wallet } from '../../../src/wallet/open/wallet.ts'

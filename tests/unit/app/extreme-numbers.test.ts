@@ -10,6 +10,7 @@ import { historyRows } from '../../../src/app/format/historyCsv.ts'
 import * as rate from '../../../src/app/format/rate.ts'
 import * as time from '../../../src/app/format/time.ts'
 import * as waiting from '../../../src/app/format/waiting.ts'
+import * as counts from '../../../src/app/text/counts.ts'
 import { en } from '../../../src/app/text/en.ts'
 import { languages, offeredLanguages } from '../../../src/app/text/languages.ts'
 import { localeFormats } from '../../../src/app/text/locale.ts'
@@ -36,12 +37,12 @@ const NUMBER_TEXTS: Readonly<Record<string, (value: number) => string>> = {
   formatTimeLeft: time.formatTimeLeft,
   formatAbout: waiting.formatAbout,
   formatBlocksLeft: (value) => waiting.formatBlocksLeft(value, 120),
-  formatCount: amount.formatCount,
+  formatCount: counts.formatCount,
   formatBytes: bytes.formatBytes,
 }
 
 const INTEGER_TEXTS: Readonly<Record<string, (value: bigint) => string>> = {
-  formatUnlockTime: (value) => time.formatUnlockTime(value, amount.formatCount),
+  formatUnlockTime: (value) => time.formatUnlockTime(value, counts.formatCount),
   formatAmount: (value) => amount.formatAmount(value, 12, 'XMR'),
   formatValue: (value) => rate.formatValue(value, 12, { units: 1n, decimals: 0 }, 'EUR'),
   formatPrice: (value) => rate.formatPrice({ units: value, decimals: 12 }, 'EUR'),
@@ -67,7 +68,7 @@ describe.each(offeredLanguages)('in %s', (code) => {
 })
 
 it('tests every function that formats a number', () => {
-  const names = [time, amount, bytes, rate, waiting].flatMap((module) => Object.keys(module))
+  const names = [time, amount, counts, bytes, rate, waiting].flatMap((module) => Object.keys(module))
   expect(names.filter((name) => name.startsWith('format')).sort()).toEqual(
     [...Object.keys(NUMBER_TEXTS), ...Object.keys(INTEGER_TEXTS)].sort(),
   )

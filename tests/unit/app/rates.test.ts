@@ -1,7 +1,8 @@
 // Rates of a service that the user named: how they are read, how amounts are valued, and when they are no longer current.
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { fiatValueOf, formatPrice, formatValue, isCurrency, parseRate, rateText } from '../../../src/app/format/rate.ts'
+import { fiatValueOf, formatPrice, formatValue, isCurrency, rateText } from '../../../src/app/format/rate.ts'
+import { parseRate } from '../../../src/app/host/rate.ts'
 import { fetchRate, fillPlaceholders, findRate } from '../../../src/app/host/rateService.ts'
 import { quoteAge } from '../../../src/app/state/liveRate.ts'
 import { checkRateSource, parseSources } from '../../../src/app/state/rateSources.ts'

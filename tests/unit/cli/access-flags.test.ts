@@ -2,7 +2,7 @@
 
 import { PassThrough } from 'node:stream'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Flag, parseFlags } from '../../../src/cli/command.ts'
+import { type Flag, parseFlags } from '../../../src/cli/command/command.ts'
 import {
   checkListenHost,
   isLoopback,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { commandPage } from '../../../docs/commandPage.ts'
-import { flagsOf, parseFlags } from '../../../src/cli/command.ts'
+import { flagsOf, parseFlags } from '../../../src/cli/command/command.ts'
 import { loadCommands } from '../../../src/cli/commands.ts'
 import { formatManual, manualOf, overviewOf } from '../../../src/cli/help.ts'
 import { parseNodeAccess } from '../../../src/cli/node/nodeAccess.ts'

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseFlags } from '../../../src/cli/command.ts'
+import { parseFlags } from '../../../src/cli/command/command.ts'
 import { isPrivateAddress } from '../../../src/cli/http/connectionLimits.ts'
 import {
   createPortHandler,

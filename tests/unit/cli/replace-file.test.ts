@@ -15,10 +15,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { replaceFile, replaceFiles } from '../../../src/cli/replaceFile.ts'
+import { replaceFile, replaceFiles } from '../../../src/cli/command/replaceFile.ts'
 
 const SIZE = 900_000
-const MODULE = new URL('../../../src/cli/replaceFile.ts', import.meta.url).href
+const MODULE = new URL('../../../src/cli/command/replaceFile.ts', import.meta.url).href
 const SCRIPT = `
 const { replaceFiles } = await import(process.argv[1])
 try {

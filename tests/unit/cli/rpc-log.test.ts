@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { UsageError } from '../../../src/cli/command.ts'
+import { UsageError } from '../../../src/cli/command/command.ts'
 import { Log, resolveCategories } from '../../../src/cli/rpc/log.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'faba-log-'))

@@ -4,13 +4,13 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { concat, utf8 } from '../../../src/bytes/bytes.ts'
 import { fromHex } from '../../../src/bytes/hex.ts'
+import { moneroMainnet } from '../../../src/coin/networks/monero.ts'
+import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import {
   formatKeyImageExport,
   KeyImageExportError,
   parseKeyImageExport,
-} from '../../../src/coin/exports/keyImageExport.ts'
-import { moneroMainnet } from '../../../src/coin/networks/monero.ts'
-import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
+} from '../../../src/coin/sealed-exports/keyImageExport.ts'
 import { sealForView } from '../../../src/crypto/ciphers/viewCipher.ts'
 import { generateKeys, publicKeyOf } from '../../../src/crypto/keys/keys.ts'
 import { vector } from '../../support/data/vectors.ts'

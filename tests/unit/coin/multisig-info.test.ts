@@ -6,13 +6,13 @@ import { concat, utf8 } from '../../../src/bytes/bytes.ts'
 import { FormatError } from '../../../src/bytes/cursor.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
 import type { MultisigInfo } from '../../../src/coin/multisig/multisigInfo.ts'
+import { moneroMainnet } from '../../../src/coin/networks/monero.ts'
+import { oxenMainnet } from '../../../src/coin/networks/oxen.ts'
 import {
   formatMultisigInfo,
   MultisigInfoError,
   parseMultisigInfo,
-} from '../../../src/coin/multisig/multisigInfoFile.ts'
-import { moneroMainnet } from '../../../src/coin/networks/monero.ts'
-import { oxenMainnet } from '../../../src/coin/networks/oxen.ts'
+} from '../../../src/coin/sealed-exports/multisigInfoFile.ts'
 import { openForView, sealForView } from '../../../src/crypto/ciphers/viewCipher.ts'
 import { generateKeys, publicKeyOf } from '../../../src/crypto/keys/keys.ts'
 import { recordedMultisigWallets } from '../../support/data/multisig.ts'

@@ -6,15 +6,15 @@ import { FormatError } from '../../../src/bytes/cursor.ts'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { parseAddress } from '../../../src/coin/addresses/address.ts'
 import type { OutputExport } from '../../../src/coin/exports/exportedOutput.ts'
+import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
+import type { Network } from '../../../src/coin/networks/network.ts'
+import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import {
   type ExportKeys,
   formatOutputExport,
   OutputExportError,
   parseOutputExport,
-} from '../../../src/coin/exports/outputExport.ts'
-import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
-import type { Network } from '../../../src/coin/networks/network.ts'
-import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
+} from '../../../src/coin/sealed-exports/outputExport.ts'
 import { openForView, sealForView } from '../../../src/crypto/ciphers/viewCipher.ts'
 import { publicKeyOf } from '../../../src/crypto/keys/keys.ts'
 import { textOf, vector } from '../../support/data/vectors.ts'

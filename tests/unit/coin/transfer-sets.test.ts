@@ -8,13 +8,13 @@ import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
 import type { Network } from '../../../src/coin/networks/network.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
-import { transactionId } from '../../../src/coin/transactions/transactionHash.ts'
-import type { SetCodec, SignedTransferSet, TransferSetCodec } from '../../../src/coin/transfer-sets/transferSet.ts'
 import {
   formatTransferSet,
   parseTransferSet,
   TransferSetError,
-} from '../../../src/coin/transfer-sets/transferSetFile.ts'
+} from '../../../src/coin/sealed-exports/transferSetFile.ts'
+import { transactionId } from '../../../src/coin/transactions/transactionHash.ts'
+import type { SetCodec, SignedTransferSet, TransferSetCodec } from '../../../src/coin/transfer-sets/transferSet.ts'
 import { openForView, type ViewKeys } from '../../../src/crypto/ciphers/viewCipher.ts'
 import { publicKeyOf } from '../../../src/crypto/keys/keys.ts'
 import { isJsonObject, type JsonValue } from '../../../src/jsonrpc/json.ts'

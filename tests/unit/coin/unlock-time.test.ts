@@ -6,7 +6,7 @@ import {
   isSpendable,
   isUnlockTimeReached,
   secondsToUnlock,
-} from '../../../src/coin/transactions/unlockTime.ts'
+} from '../../../src/coin/blocks/unlockTime.ts'
 
 const RULES = { blockTarget: 120, spendableAge: 10 }
 

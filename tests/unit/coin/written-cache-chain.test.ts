@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { concat, utf8 } from '../../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
-import { readCacheParts } from '../../../src/coin/wallet-files/binaryCache.ts'
-import { encodeBinaryCache } from '../../../src/coin/wallet-files/binaryCacheWriter.ts'
+import { readCacheParts } from '../../../src/coin/wallet-caches/binaryCache.ts'
+import { encodeBinaryCache } from '../../../src/coin/wallet-caches/binaryCacheWriter.ts'
 import type {
   WrittenCache,
   WrittenChain,
   WrittenOutput,
   WrittenPayment,
-} from '../../../src/coin/wallet-files/walletCache.ts'
+} from '../../../src/coin/wallet-caches/walletCache.ts'
 
 const key = (fill: number): Uint8Array => new Uint8Array(32).fill(fill)
 

@@ -6,8 +6,9 @@ import { concat, utf8 } from '../../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
-import { readCacheParts } from '../../../src/coin/wallet-files/binaryCache.ts'
-import { encodeBinaryCache } from '../../../src/coin/wallet-files/binaryCacheWriter.ts'
+import { readCacheParts } from '../../../src/coin/wallet-caches/binaryCache.ts'
+import { encodeBinaryCache } from '../../../src/coin/wallet-caches/binaryCacheWriter.ts'
+import type { WalletCache, WrittenCache, WrittenPayment } from '../../../src/coin/wallet-caches/walletCache.ts'
 import {
   cacheKeyOf,
   formatWalletCache,
@@ -17,7 +18,6 @@ import {
   WalletCacheError,
 } from '../../../src/coin/wallet-files/cacheFile.ts'
 import { keysFileKey } from '../../../src/coin/wallet-files/keysFileCipher.ts'
-import type { WalletCache, WrittenCache, WrittenPayment } from '../../../src/coin/wallet-files/walletCache.ts'
 import { vector, vectorBytes } from '../../support/data/vectors.ts'
 import { seededRandom } from '../../support/random.ts'
 import { runs } from '../../support/runs.ts'

@@ -3,7 +3,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseTransferSet } from '../../../src/coin/transfer-sets/transferSetFile.ts'
+import { parseTransferSet } from '../../../src/coin/sealed-exports/transferSetFile.ts'
 import { commit } from '../../../src/crypto/amounts/commitment.ts'
 import { hashToPoint } from '../../../src/crypto/curve/hashToPoint.ts'
 import { decodePoints, encodePoint, sumPoints } from '../../../src/crypto/curve/point.ts'

@@ -2,8 +2,8 @@
 
 import { afterAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
-import { formatMultisigInfo, parseMultisigInfo } from '../../../src/coin/multisig/multisigInfoFile.ts'
 import { formatMultisigSeed } from '../../../src/coin/multisig/multisigSeed.ts'
+import { formatMultisigInfo, parseMultisigInfo } from '../../../src/coin/sealed-exports/multisigInfoFile.ts'
 import { keyImage, publicKeyOf } from '../../../src/crypto/keys/keys.ts'
 import { moneroChain } from '../../../src/devnet/monero/chains.ts'
 import { oxenChain } from '../../../src/devnet/oxen/chains.ts'

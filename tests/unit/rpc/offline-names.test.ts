@@ -2,9 +2,9 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
+import { formatTransferSet, parseTransferSet } from '../../../src/coin/sealed-exports/transferSetFile.ts'
 import { parseExtra } from '../../../src/coin/transactions/parseExtra.ts'
 import { buildExtra } from '../../../src/coin/transactions/serializeExtra.ts'
-import { formatTransferSet, parseTransferSet } from '../../../src/coin/transfer-sets/transferSetFile.ts'
 import { createNodeClient } from '../../../src/daemon/calls/httpNodeClient.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../src/devnet/startNode.ts'
 import { createEngine, type Engine } from '../../../src/engine/engine.ts'

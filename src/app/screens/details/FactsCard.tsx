@@ -12,11 +12,11 @@ import { Copyable } from '../../components/Copy.tsx'
 import { Fact, Facts, WideFact } from '../../components/Facts.tsx'
 import { SaveContact } from '../../components/SaveContact.tsx'
 import { isToSelf, transferState } from '../../components/TransferRow.tsx'
-import { formatCount } from '../../format/amount.ts'
 import { formatTime } from '../../format/time.ts'
 import { createHeightText } from '../../state/chainTimes.ts'
 import { createContacts, nameOf } from '../../state/lists.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
+import { formatCount } from '../../text/counts.ts'
 import { t, tCount } from '../../text/text.ts'
 
 /** The recipients of the payment. A paid address that is not a contact can be saved as one. */

@@ -4,11 +4,11 @@ import { type JSX, Show } from 'solid-js'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Notice, Problem } from '../../components/Notice.tsx'
-import { formatCount } from '../../format/amount.ts'
 import { createAction } from '../../state/action.ts'
 import { createHeightText } from '../../state/chainTimes.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { useSession } from '../../state/session.tsx'
+import { formatCount } from '../../text/counts.ts'
 import { type TextKey, t } from '../../text/text.ts'
 
 const NoticeCard = (props: {

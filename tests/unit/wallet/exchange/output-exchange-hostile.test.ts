@@ -7,10 +7,14 @@ import { concat, utf8 } from '../../../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { subaddressAt } from '../../../../src/coin/addresses/address.ts'
 import type { OutputExport } from '../../../../src/coin/exports/exportedOutput.ts'
-import { type ExportKeys, formatOutputExport, parseOutputExport } from '../../../../src/coin/exports/outputExport.ts'
 import { moneroRegtest } from '../../../../src/coin/networks/monero.ts'
 import type { Network } from '../../../../src/coin/networks/network.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
+import {
+  type ExportKeys,
+  formatOutputExport,
+  parseOutputExport,
+} from '../../../../src/coin/sealed-exports/outputExport.ts'
 import { sealForView } from '../../../../src/crypto/ciphers/viewCipher.ts'
 import { deriveOutputKey, keyDerivation } from '../../../../src/crypto/keys/keys.ts'
 import { verifyKeyImage } from '../../../../src/crypto/signatures/ringSignature.ts'

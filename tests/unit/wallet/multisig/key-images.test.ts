@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
-import { parseMultisigInfo } from '../../../../src/coin/multisig/multisigInfoFile.ts'
-import { parseTransferSet } from '../../../../src/coin/transfer-sets/transferSetFile.ts'
+import { parseMultisigInfo } from '../../../../src/coin/sealed-exports/multisigInfoFile.ts'
+import { parseTransferSet } from '../../../../src/coin/sealed-exports/transferSetFile.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { compositeKeyImage, partialKeyImages } from '../../../../src/wallet/multisig/multisigKeyImages.ts'
 import { type RecordedMultisigWallet, recordedMultisigWallets } from '../../../support/data/multisig.ts'

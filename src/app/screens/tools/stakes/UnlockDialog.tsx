@@ -8,12 +8,12 @@ import { Dialog } from '../../../components/Dialog.tsx'
 import { Fact, Facts, WideFact } from '../../../components/Facts.tsx'
 import { Loading } from '../../../components/Loading.tsx'
 import { Notice, Problem } from '../../../components/Notice.tsx'
-import { formatCount } from '../../../format/amount.ts'
 import { createAction } from '../../../state/action.ts'
 import { createHeightText } from '../../../state/chainTimes.ts'
 import { createFetchedFromNode } from '../../../state/fetched.ts'
 import { useSession } from '../../../state/session.tsx'
 import { ShownAmounts } from '../../../state/shownAmounts.tsx'
+import { formatCount } from '../../../text/counts.ts'
 import { t, tCount } from '../../../text/text.ts'
 
 const OBSTACLES = {

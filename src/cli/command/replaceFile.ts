@@ -12,8 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { FabaError } from '../errors/fabaError.ts'
-import { describeFileError } from '../errors/systemErrors.ts'
+import { FabaError } from '../../errors/fabaError.ts'
+import { describeFileError } from '../../errors/systemErrors.ts'
 
 /** A file cannot be replaced, and is unchanged. `cause` is the error of the file system. */
 export class FileWriteError extends FabaError {

@@ -7,9 +7,9 @@ import { FormatError } from '../../bytes/cursor.ts'
 import { arePrimePoints, decodePoint, isIdentity } from '../../crypto/curve/point.ts'
 import type { Random } from '../../crypto/random/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { ExportKeys } from '../exports/outputExport.ts'
-import { openExport, type SealedExportErrors, sealExport } from '../exports/sealedExport.ts'
-import type { MultisigInfo, MultisigInfoCodec } from './multisigInfo.ts'
+import type { MultisigInfo, MultisigInfoCodec } from '../multisig/multisigInfo.ts'
+import type { ExportKeys } from './outputExport.ts'
+import { openExport, type SealedExportErrors, sealExport } from './sealedExport.ts'
 
 /** Bytes are not an info of a participant of this account. The messages are wallet2's. */
 export class MultisigInfoError extends FabaError {
@@ -26,7 +26,7 @@ const KEY = 32
  *
  * @example
  * import { generateKeys } from '../../crypto/keys/keys.ts'
- * import { boostMultisigInfo } from './boostMultisigInfo.ts'
+ * import { boostMultisigInfo } from '../multisig/boostMultisigInfo.ts'
  * const keys = generateKeys(new Uint8Array(32).fill(1))
  * const info = { signer: keys.spendPublic, outputs: [] }
  * const bytes = await formatMultisigInfo(boostMultisigInfo, keys, info, (length) => new Uint8Array(length).fill(1))
@@ -72,7 +72,7 @@ const decode = (codec: MultisigInfoCodec, bytes: Uint8Array): MultisigInfo['outp
  *
  * @example
  * import { generateKeys } from '../../crypto/keys/keys.ts'
- * import { binaryMultisigInfo } from './binaryMultisigInfo.ts'
+ * import { binaryMultisigInfo } from '../multisig/binaryMultisigInfo.ts'
  * const keys = generateKeys(new Uint8Array(32).fill(1))
  * const info = { signer: keys.spendPublic, outputs: [] }
  * const random = (length) => new Uint8Array(length).fill(1)

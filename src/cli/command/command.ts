@@ -1,8 +1,8 @@
 // The subcommands' flags as data, from which parsing, help text (help.ts), the reference page and completion derive.
 
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { editDistance } from '../bytes/editDistance.ts'
-import { FabaError } from '../errors/fabaError.ts'
+import { editDistance } from '../../bytes/editDistance.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 
 /** Invalid command line or unusable file. The message names the flag and the correction. */
 export class UsageError extends FabaError {

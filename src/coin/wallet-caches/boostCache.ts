@@ -2,9 +2,9 @@
 
 import { BoostReader } from '../../bytes/boostArchive.ts'
 import { decodeForeignText } from '../../bytes/text.ts'
-import { type AddressRange, AddressRanges } from '../addresses/lookAhead.ts'
 import { readTransfers } from '../exports/boostOutputCodec.ts'
 import { readPrefix } from '../exports/boostPrefix.ts'
+import { type AddressRange, AddressRanges } from '../lookAhead.ts'
 import type { HasWireFormat } from '../transactions/transaction.ts'
 import { readDestinations } from '../transfer-sets/boostConstruction.ts'
 import {

@@ -3,7 +3,7 @@
 import { equalBytes, utf8 } from '../../bytes/bytes.ts'
 import { FormatError, Reader } from '../../bytes/cursor.ts'
 import { decodeForeignText } from '../../bytes/text.ts'
-import { type AddressRange, AddressRanges } from '../addresses/lookAhead.ts'
+import { type AddressRange, AddressRanges } from '../lookAhead.ts'
 import type { HasWireFormat } from '../transactions/transaction.ts'
 import { readPrefix } from '../transactions/transactionBytes.ts'
 import { expectVersion, readDestinations, readFlag, readNumbers } from '../transfer-sets/binaryConstruction.ts'

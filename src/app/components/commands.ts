@@ -2,9 +2,9 @@
 import { showHidden } from '../../bytes/invisibleCharacters.ts'
 import type { WalletView } from '../../engine/api/engineViews.ts'
 import type { ContactView } from '../../wallet/accounts/accountViews.ts'
-import type { IconName } from '../components/Icon.tsx'
+import { amountsHidden } from '../state/preferences.ts'
 import { type TextKey, t } from '../text/text.ts'
-import { amountsHidden } from './preferences.ts'
+import type { IconName } from './Icon.tsx'
 
 export type Command = {
   readonly text: string

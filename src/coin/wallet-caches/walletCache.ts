@@ -1,7 +1,7 @@
 // The content of the caches of wallet2 as plain data, and the type of the codecs that read it. Only what no chain contains is read.
 
 import { decodeForeignText } from '../../bytes/text.ts'
-import type { AddressRange } from '../addresses/lookAhead.ts'
+import type { AddressRange } from '../lookAhead.ts'
 import type { HasWireFormat } from '../transactions/transaction.ts'
 import type { TransferDestination } from '../transfer-sets/transferSet.ts'
 

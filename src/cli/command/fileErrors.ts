@@ -1,7 +1,7 @@
 // Errors of files and folders that the user names.
 
-import { FabaError } from '../errors/fabaError.ts'
-import { describeFileError } from '../errors/systemErrors.ts'
+import { FabaError } from '../../errors/fabaError.ts'
+import { describeFileError } from '../../errors/systemErrors.ts'
 import { UsageError } from './command.ts'
 
 /**

@@ -6,8 +6,8 @@ import { concat, equalBytes } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import type { Random } from '../../crypto/random/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
+import type { OutputExport } from '../exports/exportedOutput.ts'
 import type { Network } from '../networks/network.ts'
-import type { OutputExport } from './exportedOutput.ts'
 import { openExport, type SealedExportErrors, sealExport } from './sealedExport.ts'
 
 /** Bytes are not an output list of this account. The messages are wallet2's. */

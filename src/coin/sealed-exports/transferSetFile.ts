@@ -6,9 +6,9 @@ import type { ViewKeys } from '../../crypto/ciphers/viewCipher.ts'
 import { InvalidPointError } from '../../crypto/curve/point.ts'
 import type { Random } from '../../crypto/random/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import { openExport, type SealedExportErrors, sealExport } from '../exports/sealedExport.ts'
 import type { HasWireFormat } from '../transactions/transaction.ts'
-import type { SetCodec } from './transferSet.ts'
+import type { SetCodec } from '../transfer-sets/transferSet.ts'
+import { openExport, type SealedExportErrors, sealExport } from './sealedExport.ts'
 
 /** Bytes are not a transfer set of this kind and account. */
 export class TransferSetError extends FabaError {

@@ -2,12 +2,13 @@
 
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { findPackageJSON } from 'node:module'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { UsageError } from './command.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** The checkout, or the installed package. */
+const ROOT = dirname(findPackageJSON('.', import.meta.url) ?? '')
 
 /** Folder of the built page. */
 export const DIST = join(ROOT, 'dist')
