@@ -55,22 +55,32 @@ const spendingOf = (draft: LedgerDraft, source: ChainTransaction): Spending | un
 const changeOf = (received: readonly OwnedOutput[], account: number): bigint =>
   wrapAmount(sumAmounts(received.filter(({ subaddress }) => subaddress.major === account)))
 
+/** Returns whether the recipients of a payment are known, and its known inputs paid them all. */
+const paidRecipients = ({ amountIn, change, fee, destinations }: Payment): boolean =>
+  destinations.length > 0 && amountIn === change + fee + sumAmounts(destinations)
+
 /**
  * Returns whether an output returned to the account that made a payment. A payment without change that was not made here has inputs
- * that this wallet does not know (`knownChange`): what it returned is listed as received.
+ * that this wallet does not know (`knownChange`), unless it has paid them to its recipients: what it returned is listed as received.
  */
-export const isChange = (
-  { account, change, isOwn }: Payment,
-  { subaddress }: Pick<OwnedOutput, 'subaddress'>,
-): boolean => subaddress.major === account && (change > 0n || isOwn)
+export const isChange = (payment: Payment, { subaddress }: Pick<OwnedOutput, 'subaddress'>): boolean =>
+  subaddress.major === payment.account && (payment.change > 0n || payment.isOwn || paidRecipients(payment))
 
 /**
  * Returns the change of a payment that was not made here: what returned to its account, or 0 if the known inputs do not cover that and
- * the fee. Then others of its inputs are unknown, for example older than the restore height.
+ * the fee. Then others of its inputs are unknown, for example older than the restore height. What its recipients got is no change, also
+ * if an address of the account is among them: balances count that besides.
  */
-const knownChange = ({ source, received }: ScannedTransaction, { account, amount }: Spending): bigint => {
+const knownChange = (
+  { source, received }: ScannedTransaction,
+  { account, amount }: Spending,
+  destinations: Payment['destinations'],
+): bigint => {
   const returned = changeOf(received, account)
-  return amount >= returned + chainTransactionFee(source) ? returned : 0n
+  const spent = amount - chainTransactionFee(source)
+  if (spent < returned) return 0n
+  const kept = spent - sumAmounts(destinations)
+  return destinations.length > 0 && kept >= 0n && kept < returned ? kept : returned
 }
 
 /** Returns a payment made by another copy of this wallet, with what was recorded of it. */
@@ -82,6 +92,7 @@ const foundPayment = (
 ): Payment => {
   const { source } = scanned
   const recorded = draft.takePaymentData(toHex(source.txid))
+  const destinations = recorded?.destinations ?? []
   const { account, subaddresses, amount, keyImages, rings } = spending
   return {
     txid: source.txid.slice(),
@@ -90,8 +101,8 @@ const foundPayment = (
     ...{ account, subaddresses, keyImages, rings },
     amountIn: amount,
     fee: chainTransactionFee(source),
-    change: knownChange(scanned, spending),
-    destinations: recorded?.destinations ?? [],
+    change: knownChange(scanned, spending, destinations),
+    destinations,
     paymentId: source.extra.longPaymentId?.slice() ?? recorded?.paymentId ?? new Uint8Array(),
     unlockTime: source.transaction().unlockTime,
     keys: recorded?.keys,

@@ -103,6 +103,35 @@ describe('a mined transaction of another copy of the wallet', () => {
     expect(paid(ledger)).toEqual({ ...FOUND, ...known })
   })
 
+  it('has as change what its retained recipients did not get: what it paid to its own account is none', () => {
+    const known = {
+      destinations: [
+        { address: 'stranger', amount: 137n },
+        { address: 'own', amount: 40n },
+      ],
+      paymentId: new Uint8Array(),
+      keys: undefined,
+      created: NOW,
+    }
+    const ledger = twoOutputs()
+    applyDraft(ledger, (draft) => draft.retainPayment(keyHex(9), known))
+    pool(ledger, spendOfTwo)
+    expect(paid(ledger)?.change).toBe(20n)
+    mine(ledger, spendOfTwo)
+    expect(paid(ledger)).toMatchObject({ change: 20n, destinations: known.destinations })
+    expect(owned(ledger, 30)?.change).toBe(true)
+  })
+
+  it('has no change if its retained recipients got all that returned to its account, which is not listed as received', () => {
+    const known = { destinations: [{ address: 'own', amount: 197n }], paymentId: new Uint8Array(), keys: undefined }
+    const ledger = twoOutputs()
+    applyDraft(ledger, (draft) => draft.retainPayment(keyHex(9), { ...known, created: NOW }))
+    pool(ledger, { ...spendOfTwo, received: [numberedOutput(30, { amount: 197n })] })
+    expect(paid(ledger)?.change).toBe(0n)
+    const payment = paid(ledger)
+    expect(payment && isChange(payment, numberedOutput(30))).toBe(true)
+  })
+
   it('is of the account of its last input, and lists the addresses of its inputs in order', () => {
     const outputs = [
       numberedOutput(1, account(4, 10)),
