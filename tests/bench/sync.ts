@@ -16,6 +16,7 @@ import { loadMoneroTs, type MoneroTs, serveMoneroTs } from './moneroTs.ts'
 import { type NodeUrls, startNodes } from './nodes.ts'
 import type { SyncRequest, SyncTimes } from './pages/sync.ts'
 import { quietMoment } from './quiet.ts'
+import { requestCounts } from './requests.ts'
 import { callExactly } from './walletRpc.ts'
 
 const ROUNDS = 5
@@ -252,7 +253,7 @@ export const syncBench = async (): Promise<readonly Figure[]> => {
     for (const { wallet, every, run } of contestants) if (every === 1) await run(wallets[wallet])
     const warm = await race(contestants, wallets)
     const cold = await race(coldSyncs(page, nodes.urls.monero), wallets)
-    return figuresOf(new Map([...warm, ...cold]))
+    return [...figuresOf(new Map([...warm, ...cold])), ...(await requestCounts())]
   } finally {
     await page.close()
     for (const rpc of Object.values(rpcs)) await rpc.stop()

@@ -176,8 +176,9 @@ const mineBlocks = async ({ call, url }: Peer, { amount_of_blocks, wallet_addres
   return { blocks: headers.map(({ hash }) => hash), height, status: 'OK', untrusted: false }
 }
 
-/** `connections`: how many an address may have; 25 by default, as monerod allows private addresses. */
+/** `connections`: how many an address may have; 25 by default, as monerod allows private addresses. `flags`: further ones. */
 type MonerodOptions = {
+  readonly flags?: readonly string[]
   readonly origins?: string
   readonly restricted?: boolean
   readonly difficulty?: number
@@ -213,6 +214,7 @@ export const startMonerod = async (options: MonerodOptions = {}): Promise<Peer> 
     ...(options.origins === undefined ? [] : [`--rpc-access-control-origins=${options.origins}`]),
     ...(options.restricted === true ? ['--restricted-rpc'] : []),
     ...(options.connections === undefined ? [] : connectionFlags(options.connections)),
+    ...(options.flags ?? []),
   ]
   const url = `http://127.0.0.1:${port}`
   const peer = await startPeer(programOf('monerod', options.release), args, url, directory)
