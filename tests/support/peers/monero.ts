@@ -315,7 +315,7 @@ export const startFabaWallet = async (daemon: Pick<Peer, 'url'>, options: Wallet
     '--network=monero',
     '--regtest',
     `--daemon-address=${daemon.url.replace('http://', '')}`,
-    '--trusted-daemon',
+    ...(options.flags?.includes('--untrusted-daemon') === true ? [] : ['--trusted-daemon']),
     ...flagsOf(options),
     `--rpc-bind-port=${port}`,
     `--wallet-dir=${directory}`,
