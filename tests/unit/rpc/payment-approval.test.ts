@@ -43,8 +43,9 @@ const permission = (scope: 'call' | 'session', check: () => void = () => undefin
 const transactionOf = (amounts: readonly bigint[], fee: bigint): PreparedTransaction => {
   const destinations = amounts.map((amount) => ({ address: `to-${amount}`, amount }))
   const keys = { main: Uint8Array.of(1, 2), additional: [Uint8Array.of(3)] }
-  // Only destinations, fee, keys and the account of the inputs are read.
-  return { destinations, fee, keys, inputs: [{ subaddress: { major: 4, minor: 1 } }] } as unknown as PreparedTransaction
+  const inputs = [{ subaddress: { major: 4, minor: 1 } }]
+  // Only these members are read.
+  return { destinations, fee, keys, inputs } as unknown as PreparedTransaction
 }
 
 const secretsOf = (payment: PreparedPayment): number[][] =>
@@ -54,8 +55,9 @@ const INTACT = [[1, 2], [3]]
 const WIPED = [[0, 0], [0]]
 
 const contextOf = (network: Network = oxenRegtest): WalletRpcContext => {
-  const prepare = async (): Promise<PreparedPayment> => {
+  const prepare = async ({ priority }: PaymentIntent): Promise<PreparedPayment> => {
     preparations += 1
+    for (const transaction of prepared) Object.assign(transaction, { priority })
     return prepared
   }
   // Only these members of a wallet are read.
