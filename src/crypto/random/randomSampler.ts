@@ -12,7 +12,14 @@ export type RandomSampler = {
 
 const POOL = 1024
 
-/** Returns a sampler that reads `random` in larger blocks, since each call of the host's source is expensive. */
+/**
+ * Returns a sampler that reads `random` in larger blocks, since each call of the host's source is expensive.
+ *
+ * @example
+ * const sampler = createSampler((length) => new Uint8Array(length).fill(128))
+ * sampler.below(10) // 8
+ * sampler.below(0) // throws RangeError
+ */
 export const createSampler = (random: Random): RandomSampler => {
   let pool: Uint8Array = new Uint8Array()
   let view = new DataView(pool.buffer)
@@ -41,7 +48,13 @@ export const createSampler = (random: Random): RandomSampler => {
   }
 }
 
-/** Returns a copy of `items` in uniformly random order (Fisher and Yates). */
+/**
+ * Returns a copy of `items` in uniformly random order (Fisher and Yates).
+ *
+ * @example
+ * const first = { unit: () => 1, below: () => 0 }
+ * shuffled(['a', 'b', 'c'], first) // ['a', 'c', 'b']
+ */
 export const shuffled = <T>(items: readonly T[], sampler: RandomSampler): T[] => {
   const rest = [...items]
   const drawn: T[] = []
@@ -63,6 +76,9 @@ const normal = (sampler: RandomSampler): number =>
 /**
  * Draws from the gamma distribution (Marsaglia and Tsang, "A simple method for generating gamma variables", 2000).
  * @param shape at least 1
+ *
+ * @example
+ * gamma(4, 2, { unit: () => 0.5, below: () => 0 }) // 3.685251157600023
  */
 export const gamma = (shape: number, scale: number, sampler: RandomSampler): number => {
   const d = shape - 1 / 3

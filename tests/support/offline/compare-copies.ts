@@ -145,7 +145,7 @@ export const compareCopies = (release: MoneroRelease): void => {
   }
 
   /** Returns the addresses that a copy lists, and whether they have received something. */
-  const usedAddresses = async (copy: Copy): Promise<unknown> => {
+  const usedAddresses = async (copy: Copy): Promise<unknown[]> => {
     const { addresses } = await copy('get_address', { account_index: 0 })
     return (addresses as { address: string; used: boolean }[]).map(({ address, used }) => [address, used])
   }
@@ -198,7 +198,9 @@ export const compareCopies = (release: MoneroRelease): void => {
       const here = await handOver(watching.ours, offline.theirs, true)
       expect(here).toEqual(there)
       expect(there).toMatchObject({ num_imported: 23, offset: 0 })
-      expect(await usedAddresses(offline.ours)).toEqual(await usedAddresses(offline.theirs))
+      const used = await usedAddresses(offline.theirs)
+      // The older release lists the addresses of imported outputs only if they were created in that copy.
+      expect(await usedAddresses(offline.ours)).toEqual(isOlder ? expect.arrayContaining(used) : used)
       await expectAllAlike()
       // A second exchange imports nothing new, and ends the requests of the first one.
       for (const copy of Object.values(offline)) expect(await handOver(watching.ours, copy, true)).toEqual(here)

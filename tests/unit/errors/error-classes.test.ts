@@ -9,8 +9,8 @@ const OWN_CODES: Readonly<Record<string, string>> = { RemoteInternalError: 'inte
 /** Has the name and code of the error that crossed from another worker. */
 const DYNAMIC = 'RemoteError'
 
-/** Errors of JSON-RPC, whose `code` is the number on the wire, and of the build tools of the kernels. */
-const NOT_FABA_ERRORS = ['BoundError', 'JsonRpcError', 'KernelBuildError']
+/** Errors of JSON-RPC, whose `code` is the number on the wire, of the build tools of the kernels, and one that its own file catches. */
+const NOT_FABA_ERRORS = ['BoundError', 'HashNeededError', 'JsonRpcError', 'KernelBuildError']
 
 const planted = (className: string, name: string, code: string): string => `
 export class ${className} extends FabaError<{ readonly height: number }> {
