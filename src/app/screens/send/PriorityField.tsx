@@ -1,5 +1,5 @@
 // Selects the priority of a payment, which sets its speed and fee. Each has its fee and time beside it.
-import { type Accessor, createMemo, createUniqueId, For, type JSX, Show } from 'solid-js'
+import { type Accessor, createEffect, createMemo, createSignal, createUniqueId, For, type JSX, Show } from 'solid-js'
 import type { FeeView, PriorityView } from '../../../engine/api/engineViews.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { priorityName, priorityTime } from '../../format/priority.ts'
@@ -42,8 +42,10 @@ export const createPriorityChoice = ({
   const quotes = createFetchedFromNode(createDebounced(quoted, QUOTE_DELAY_MS), ({ request }) =>
     engine.quoteFees(request),
   )
-  // While blocks are full, it is another one than that of the network.
-  const usual = (): number | undefined => (quotes.value() ?? fetched.value())?.find((each) => each.isDefault)?.value
+  const [usual, setUsual] = createSignal<number>()
+  // While blocks are full, it is another one than that of the network. An effect follows the quotes: markup that read them here for the first
+  // time, while a navigation waits, would not show them when they come.
+  createEffect(() => setUsual((quotes.value() ?? fetched.value())?.find((each) => each.isDefault)?.value))
   return {
     offered: fetched.value,
     value: () => priority() ?? usual() ?? 0,
