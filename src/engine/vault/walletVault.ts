@@ -216,7 +216,7 @@ const hasRecords = async (store: Store, id: string): Promise<boolean> => {
 
 /**
  * Removes the vaults that an interrupted creation of an earlier version has left before it stored keys: those of no listed wallet and without a
- * record. A vault with records stays, whatever the list says: it may have the keys of somebody.
+ * record. A vault with records stays, whatever the list says: it may have the keys of a user.
  * @param listed all wallets of the store, from a list that was read without an error
  */
 export const removeEmptyVaults = async (store: Store, listed: readonly WalletSummary[]): Promise<void> => {

@@ -1,5 +1,5 @@
 // The priority of a payment whose sender chose none: the cheapest one while blocks have space, a higher one while they are full
-// (wallet2: adjust_priority, estimate_backlog). A payment of the cheapest one while others pay more would tell whose wallet made it.
+// (wallet2: adjust_priority, estimate_backlog). A payment of the cheapest one while others pay more would show which program made it.
 
 import type { FeeEstimate } from '../../coin/networks/fees.ts'
 import type { Network } from '../../coin/networks/network.ts'

@@ -85,7 +85,7 @@ describe('streamJson', () => {
     expect(made.items).toBeLessThan(300)
   })
 
-  it('leaves other work its turn between two chunks, whoever reads', async () => {
+  it('leaves other work its turn between two chunks', async () => {
     const body = streamJson({ list: counted(1000).list }, unreported)
     let isRead = false
     const reading = textOf(body).then((text) => {
