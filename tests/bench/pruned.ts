@@ -40,7 +40,8 @@ const fill = async (monerod: Peer): Promise<readonly string[]> => {
   const { A, B } = vector('monero/bench-chain/wallets.json').wallets
   const mine = (amount_of_blocks: number, wallet_address: string) =>
     monerod.call('generateblocks', { amount_of_blocks, wallet_address })
-  await mine(PAYMENTS + MATURITY, A.address)
+  // Rings need others.
+  await mine(PAYMENTS + 2 * MATURITY, A.address)
   const payer = await startMoneroWallet(monerod)
   const txids: string[] = []
   try {
