@@ -25,7 +25,7 @@ export class RequestSlots {
 
   /**
    * Runs a task when it is its turn, and settles like it.
-   * @param task receives what tells whether no other one has run beside it
+   * @param task receives a function that returns whether no other task has run beside it
    * @throws the reason of the signal, if it fires before
    */
   async run<T>(task: (isAlone: () => boolean) => Promise<T>, signal?: AbortSignal): Promise<T> {

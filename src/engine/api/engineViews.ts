@@ -22,7 +22,7 @@ export type WalletSummary = {
   readonly viewOnly: boolean
 }
 
-/** A multisig wallet of `total` participants, `threshold` of whom must sign. */
+/** A multisig wallet of `total` participants, of which `threshold` must sign. */
 export type MultisigView = {
   readonly threshold: number
   readonly total: number
