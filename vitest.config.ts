@@ -7,10 +7,11 @@ export default defineConfig({
   test: {
     environment: 'node',
     // Once: tests never run on kernels that are older than their sources.
-    globalSetup: ['tests/support/build-kernels.ts'],
+    globalSetup: ['tests/support/build-kernels.ts', 'tests/support/make-run-cache.ts'],
     setupFiles: [
       'tests/support/load-kernels.ts',
-      'tests/support/cache-password-keys.ts',
+      'tests/support/slow-hashes.ts',
+      'tests/support/subaddress-tables.ts',
       'tests/support/compare-outputs.ts',
     ],
     // Processes that tests start load compiled code, as the command does.

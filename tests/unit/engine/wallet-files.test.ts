@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { utf8 } from '../../../src/bytes/bytes.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
-import { slowHashesHere, useSlowHashes } from '../../../src/crypto/hash/slowHashes.ts'
+import { currentSlowHashes, useSlowHashes } from '../../../src/crypto/hash/slowHashes.ts'
 import { createNodeClient } from '../../../src/daemon/calls/httpNodeClient.ts'
 import { createEngine } from '../../../src/engine/engine.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
@@ -49,16 +49,17 @@ describe('the saved files of wallet2', () => {
   it('take one slow hash of the password', async () => {
     const engine = await begin('monero-regtest')
     const hashed: string[] = []
+    const hashes = currentSlowHashes()
     const cryptonight = (data: Uint8Array): Promise<Uint8Array> => {
       hashed.push(toHex(data))
-      return slowHashesHere.cryptonight(data)
+      return hashes.cryptonight(data)
     }
-    useSlowHashes({ ...slowHashesHere, cryptonight })
+    useSlowHashes({ ...hashes, cryptonight })
     try {
       const { keys, cache } = await engine.exportWalletFiles(PASSWORD)
       expect([keys.length > 0, cache !== undefined]).toEqual([true, true])
     } finally {
-      useSlowHashes(slowHashesHere)
+      useSlowHashes(hashes)
     }
     expect(hashed.filter((data) => data === toHex(utf8(PASSWORD)))).toHaveLength(1)
     await engine.closeWallet()

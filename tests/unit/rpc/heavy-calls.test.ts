@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { nextTurn } from '../../../src/async/nextTurn.ts'
 import { ThreadedSlowHashes } from '../../../src/cli/rpc/threadedSlowHashes.ts'
-import { slowHashesHere, useSlowHashes } from '../../../src/crypto/hash/slowHashes.ts'
+import { currentSlowHashes, useSlowHashes } from '../../../src/crypto/hash/slowHashes.ts'
 import { createNodeClient } from '../../../src/daemon/calls/httpNodeClient.ts'
 import type { Engine } from '../../../src/engine/engine.ts'
 import { JsonRpcError } from '../../../src/jsonrpc/errors.ts'
@@ -59,6 +59,7 @@ describe('get_version is answered during', () => {
 
   it('a batch of lns_decrypt_value, before its first call has ended', async () => {
     const hashes = new ThreadedSlowHashes()
+    const before = currentSlowHashes()
     useSlowHashes(hashes)
     try {
       const rpc = createWalletRpc({ wallet: openedIn(engine), rpcEnabled: true })
@@ -78,7 +79,7 @@ describe('get_version is answered during', () => {
       const message = 'Value decryption failure'
       expect(await batch).toMatchObject([{ error: { message } }, { error: { message } }])
     } finally {
-      useSlowHashes(slowHashesHere)
+      useSlowHashes(before)
       await hashes.close()
     }
   })
