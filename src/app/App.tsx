@@ -1,7 +1,7 @@
 // The page: the phase of the session selects what is shown; while the engine runs, the route does.
 import { HashRouter, Route } from '@solidjs/router'
 import { ErrorBoundary, type JSX, lazy, Match, Switch } from 'solid-js'
-import { Loading } from './components/Loading.tsx'
+import { Loading } from './components/feedback/Loading.tsx'
 import { EntryFrame, WalletFrame } from './Frame.tsx'
 import { errorText } from './format/error.ts'
 import { Crashed, Insecure, OtherTab, Unsupported, Updating } from './screens/Unavailable.tsx'

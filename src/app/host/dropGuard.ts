@@ -1,5 +1,5 @@
 // What is dropped on the page by another program. Browsers open a dropped file or link, in place of the page or beside it: a wallet would
-// be closed by a slip of the hand. Fields for files handle their drops themselves (components/FileDrop.tsx).
+// be closed by a slip of the hand. Fields for files handle their drops themselves (components/data/FileDrop.tsx).
 
 /** Types of inputs into which a text can be dropped. */
 const TEXT_INPUTS: readonly string[] = ['text', 'search', 'url', 'email', 'tel', 'number', 'password']

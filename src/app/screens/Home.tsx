@@ -1,9 +1,9 @@
 // The overview of the open wallet: balance, sync state, accounts, latest payments.
 import { type JSX, Show } from 'solid-js'
-import { Notice } from '../components/Notice.tsx'
-import { Screen } from '../components/Screen.tsx'
-import { SyncCard } from '../components/SyncStatus.tsx'
-import { Tour } from '../components/Tour.tsx'
+import { Notice } from '../components/feedback/Notice.tsx'
+import { Tour } from '../components/feedback/Tour.tsx'
+import { Screen } from '../components/layout/Screen.tsx'
+import { SyncCard } from '../components/node/SyncStatus.tsx'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { isTourOpen } from '../state/tour.ts'
 import { t } from '../text/text.ts'

@@ -1,7 +1,7 @@
 // The screen for an unknown route.
 import type { JSX } from 'solid-js'
-import { ButtonLink } from '../components/Button.tsx'
-import { Screen } from '../components/Screen.tsx'
+import { ButtonLink } from '../components/controls/Button.tsx'
+import { Screen } from '../components/layout/Screen.tsx'
 import { t } from '../text/text.ts'
 
 export default function NotFound(): JSX.Element {

@@ -1,8 +1,8 @@
 // The outcome of a payment: what was sent, or the data that others must sign. It is shown once; leaving the screen ends it.
 import { Navigate, useNavigate } from '@solidjs/router'
 import { type JSX, Match, onCleanup, Show, Switch } from 'solid-js'
-import { Notice } from '../components/Notice.tsx'
-import { Screen } from '../components/Screen.tsx'
+import { Notice } from '../components/feedback/Notice.tsx'
+import { Screen } from '../components/layout/Screen.tsx'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import type { SendOutcome as Outcome } from '../state/sendState.ts'
 import { t } from '../text/text.ts'

@@ -1,7 +1,7 @@
 // The settings of the open wallet and of the page. They appear all at once, so that nothing moves under a click.
 import { type JSX, Show } from 'solid-js'
-import { Screen } from '../components/Screen.tsx'
-import { SkeletonCard } from '../components/Skeleton.tsx'
+import { SkeletonCard } from '../components/feedback/Skeleton.tsx'
+import { Screen } from '../components/layout/Screen.tsx'
 import { readStorageState } from '../host/storage.ts'
 import { createFetched } from '../state/fetched.ts'
 import { createReloadSetting } from '../state/reloadUnlock.ts'

@@ -1,7 +1,7 @@
 // The tools: things that a user needs only sometimes.
 import { type JSX, Show } from 'solid-js'
-import { LinkCard, LinkList } from '../components/LinkList.tsx'
-import { Screen } from '../components/Screen.tsx'
+import { LinkCard, LinkList } from '../components/layout/LinkList.tsx'
+import { Screen } from '../components/layout/Screen.tsx'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { t } from '../text/text.ts'
 

@@ -1,10 +1,10 @@
 // The screens of a tab that cannot show a wallet: another tab owns the engine, an update is running, the engine crashed, the
 // origin is not secure, or the browser lacks a feature.
 import { type JSX, Show } from 'solid-js'
-import { Button } from '../components/Button.tsx'
-import { Mark } from '../components/Mark.tsx'
-import { Problem } from '../components/Notice.tsx'
-import { Screen } from '../components/Screen.tsx'
+import { Button } from '../components/controls/Button.tsx'
+import { Problem } from '../components/feedback/Notice.tsx'
+import { Mark } from '../components/layout/Mark.tsx'
+import { Screen } from '../components/layout/Screen.tsx'
 import type { Missing } from '../host/browserSupport.ts'
 import { reloadActiveVersion, reloadPage } from '../host/update.ts'
 import { createAction } from '../state/action.ts'

@@ -1,7 +1,7 @@
 // The coins of an account.
 import { type JSX, Show } from 'solid-js'
 import type { CoinView } from '../../../wallet/funds/fundsViews.ts'
-import { VirtualRows } from '../../components/VirtualRows.tsx'
+import { VirtualRows } from '../../components/layout/VirtualRows.tsx'
 import type { CoinList as Coins } from '../../state/coinList.ts'
 import { t } from '../../text/text.ts'
 import { CoinRow } from './CoinRow.tsx'

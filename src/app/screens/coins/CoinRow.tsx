@@ -1,9 +1,9 @@
 // A coin of the wallet: the box chooses it to pay from, the button at its end freezes or thaws it.
 import { type JSX, Show } from 'solid-js'
 import type { CoinView } from '../../../wallet/funds/fundsViews.ts'
-import { Amount } from '../../components/Amount.tsx'
-import { IconButton } from '../../components/Button.tsx'
-import { Tag } from '../../components/Tag.tsx'
+import { IconButton } from '../../components/controls/Button.tsx'
+import { Amount } from '../../components/money/Amount.tsx'
+import { Tag } from '../../components/text/Tag.tsx'
 import { formatShortTime } from '../../format/time.ts'
 import { formatBlocksLeft } from '../../format/waiting.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'

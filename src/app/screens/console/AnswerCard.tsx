@@ -1,12 +1,12 @@
 // The response: its JSON with every digit, the duration, and the code of an error.
 
 import { type JSX, Show } from 'solid-js'
-import { Card } from '../../components/Card.tsx'
-import { CopyButton } from '../../components/Copy.tsx'
-import { Disclosure } from '../../components/Disclosure.tsx'
-import { Notice } from '../../components/Notice.tsx'
-import { OwnText } from '../../components/OwnText.tsx'
-import { Tag } from '../../components/Tag.tsx'
+import { CopyButton } from '../../components/controls/Copy.tsx'
+import { Notice } from '../../components/feedback/Notice.tsx'
+import { Card } from '../../components/layout/Card.tsx'
+import { Disclosure } from '../../components/layout/Disclosure.tsx'
+import { OwnText } from '../../components/text/OwnText.tsx'
+import { Tag } from '../../components/text/Tag.tsx'
 import type { RpcAnswer } from '../../state/rpcCall.ts'
 import { formatCount } from '../../text/counts.ts'
 import { t } from '../../text/text.ts'

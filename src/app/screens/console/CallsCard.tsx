@@ -1,8 +1,8 @@
 // The calls of this session: method, parameters, time and outcome; each can be edited or run again.
 import { For, type JSX, Show } from 'solid-js'
-import { Button } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { Tag } from '../../components/Tag.tsx'
+import { Button } from '../../components/controls/Button.tsx'
+import { Card } from '../../components/layout/Card.tsx'
+import { Tag } from '../../components/text/Tag.tsx'
 import { formatShortTime } from '../../format/time.ts'
 import type { RecordedCall } from '../../state/rpcHistory.ts'
 import { formatCount } from '../../text/counts.ts'

@@ -1,8 +1,8 @@
 // Selects a method: a search field and the methods by group. Arrow keys move through the list.
 import { createEffect, createMemo, createSignal, For, type JSX, Show } from 'solid-js'
 import type { MethodDescription, MethodGroup } from '../../../jsonrpc/describe.ts'
-import { Card } from '../../components/Card.tsx'
-import { TextField } from '../../components/Field.tsx'
+import { TextField } from '../../components/form/Field.tsx'
+import { Card } from '../../components/layout/Card.tsx'
 import { t, tCount } from '../../text/text.ts'
 import './methodPicker.css'
 

@@ -2,7 +2,7 @@
 import { For, type JSX, Show } from 'solid-js'
 import type { FieldDescription, MethodDescription } from '../../../jsonrpc/describe.ts'
 import { flattenFields } from '../../../jsonrpc/flattenFields.ts'
-import { Disclosure } from '../../components/Disclosure.tsx'
+import { Disclosure } from '../../components/layout/Disclosure.tsx'
 import { inOneLine, t } from '../../text/text.ts'
 import { paramNote } from './fieldNote.ts'
 

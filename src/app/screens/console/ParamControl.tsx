@@ -2,8 +2,8 @@
 import { For, Index, type JSX, Match, Show, Switch } from 'solid-js'
 import type { JsonObject, JsonValue, JsonWritable } from '../../../jsonrpc/json.ts'
 import { isJsonObject } from '../../../jsonrpc/json.ts'
-import { Button, IconButton } from '../../components/Button.tsx'
-import { PasswordField, SelectField, TextField, Switch as Toggle } from '../../components/Field.tsx'
+import { Button, IconButton } from '../../components/controls/Button.tsx'
+import { PasswordField, SelectField, TextField, Switch as Toggle } from '../../components/form/Field.tsx'
 import { prettyJson } from '../../format/json.ts'
 import {
   type FormControl,

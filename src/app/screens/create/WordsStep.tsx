@@ -1,9 +1,9 @@
 // The second step of a new wallet: shows the seed words, in a language to choose.
 import { type JSX, Show } from 'solid-js'
-import { Button } from '../../components/Button.tsx'
-import { SelectField } from '../../components/Field.tsx'
-import { Notice, Problem } from '../../components/Notice.tsx'
-import { SeedWords } from '../../components/SeedWords.tsx'
+import { Button } from '../../components/controls/Button.tsx'
+import { Notice, Problem } from '../../components/feedback/Notice.tsx'
+import { SelectField } from '../../components/form/Field.tsx'
+import { SeedWords } from '../../components/wallet/SeedWords.tsx'
 import { t } from '../../text/text.ts'
 
 type Language = { readonly name: string; readonly ownName: string }

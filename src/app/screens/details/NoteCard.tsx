@@ -1,11 +1,11 @@
 // The note of a payment, for the user only.
 import { createSignal, type JSX } from 'solid-js'
 import type { TransferView } from '../../../wallet/history/historyViews.ts'
-import { Button } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { TextField } from '../../components/Field.tsx'
-import { Form } from '../../components/Form.tsx'
-import { Done, Problem } from '../../components/Notice.tsx'
+import { Button } from '../../components/controls/Button.tsx'
+import { Done, Problem } from '../../components/feedback/Notice.tsx'
+import { TextField } from '../../components/form/Field.tsx'
+import { Form } from '../../components/form/Form.tsx'
+import { Card } from '../../components/layout/Card.tsx'
 import { createAction } from '../../state/action.ts'
 import { t } from '../../text/text.ts'
 

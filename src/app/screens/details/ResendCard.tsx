@@ -1,8 +1,8 @@
 // A payment that is no longer in the chain: the user submits it again.
 import type { JSX } from 'solid-js'
-import { Button } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { Notice, Problem } from '../../components/Notice.tsx'
+import { Button } from '../../components/controls/Button.tsx'
+import { Notice, Problem } from '../../components/feedback/Notice.tsx'
+import { Card } from '../../components/layout/Card.tsx'
 import { createAction } from '../../state/action.ts'
 import { useSession } from '../../state/session.tsx'
 import { t } from '../../text/text.ts'

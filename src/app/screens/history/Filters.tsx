@@ -1,7 +1,7 @@
 // The filters of the history: direction and search always, the others when they are opened.
 import { createMemo, type JSX, Show } from 'solid-js'
-import { accountName } from '../../components/AccountSelect.tsx'
-import { type Option, RadioField, SelectField, TextField } from '../../components/Field.tsx'
+import { accountName } from '../../components/form/AccountSelect.tsx'
+import { type Option, RadioField, SelectField, TextField } from '../../components/form/Field.tsx'
 import { shortAddress } from '../../format/address.ts'
 import { createFetched } from '../../state/fetched.ts'
 import { type HistoryFilterText, isUnreadableAmount } from '../../state/historyFilterForm.ts'

@@ -1,10 +1,10 @@
 // What each month brought and took, of the payments that the filter selects: as a chart and as a table.
 import { createMemo, createSignal, For, type JSX, lazy, Show, Suspense } from 'solid-js'
 import type { HistoryFilter, HistoryMonth } from '../../../wallet/history/historyViews.ts'
-import { Amount } from '../../components/Amount.tsx'
-import type { ChartData } from '../../components/Chart.tsx'
-import { Disclosure } from '../../components/Disclosure.tsx'
-import { Problem } from '../../components/Notice.tsx'
+import { Problem } from '../../components/feedback/Notice.tsx'
+import { Disclosure } from '../../components/layout/Disclosure.tsx'
+import { Amount } from '../../components/money/Amount.tsx'
+import type { ChartData } from '../../components/money/Chart.tsx'
 import { formatMoment } from '../../format/time.ts'
 import { createFetched } from '../../state/fetched.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
@@ -14,7 +14,7 @@ import { createWalletTrigger } from '../../state/walletTrigger.ts'
 import { localeFormats } from '../../text/locale.ts'
 import { t } from '../../text/text.ts'
 
-const Chart = lazy(async () => ({ default: (await import('../../components/Chart.tsx')).Chart }))
+const Chart = lazy(async () => ({ default: (await import('../../components/money/Chart.tsx')).Chart }))
 
 const monthName = (start: number): string => formatMoment(localeFormats().month, start)
 

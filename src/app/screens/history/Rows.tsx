@@ -1,7 +1,7 @@
 // The lines of the history.
 import { type JSX, onMount, Show } from 'solid-js'
 import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
-import { VirtualRows } from '../../components/VirtualRows.tsx'
+import { VirtualRows } from '../../components/layout/VirtualRows.tsx'
 import type { HistoryList } from '../../state/historyList.ts'
 import { t } from '../../text/text.ts'
 import { EditableRow } from './EditableRow.tsx'

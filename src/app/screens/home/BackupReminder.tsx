@@ -1,8 +1,8 @@
 // Reminds of a backup, until there is one or the user wants to hear of it later.
 import { type JSX, Show } from 'solid-js'
-import { Button, ButtonLink } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { Problem } from '../../components/Notice.tsx'
+import { Button, ButtonLink } from '../../components/controls/Button.tsx'
+import { Problem } from '../../components/feedback/Notice.tsx'
+import { Card } from '../../components/layout/Card.tsx'
 import { createAction } from '../../state/action.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { useSession } from '../../state/session.tsx'

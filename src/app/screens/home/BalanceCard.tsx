@@ -1,9 +1,9 @@
 // The balance of the wallet: total, available, and what is still locked.
 import { type JSX, Show } from 'solid-js'
-import { Amount } from '../../components/Amount.tsx'
-import { ButtonLink, IconButton } from '../../components/Button.tsx'
-import { FiatValue, MissingRate } from '../../components/FiatValue.tsx'
-import { WaitingList } from '../../components/WaitingList.tsx'
+import { ButtonLink, IconButton } from '../../components/controls/Button.tsx'
+import { WaitingList } from '../../components/feedback/WaitingList.tsx'
+import { Amount } from '../../components/money/Amount.tsx'
+import { FiatValue, MissingRate } from '../../components/money/FiatValue.tsx'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { amountsHidden, setAmountsHidden } from '../../state/preferences.ts'
 import { t } from '../../text/text.ts'

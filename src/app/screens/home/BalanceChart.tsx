@@ -1,10 +1,10 @@
 // The balance over time, as a chart and as a table. It is computed, fetched and drawn once the user opens it.
 import { createMemo, createSignal, For, type JSX, lazy, Show, Suspense } from 'solid-js'
 import type { BalancePoint } from '../../../wallet/history/historyViews.ts'
-import { Amount } from '../../components/Amount.tsx'
-import type { ChartData } from '../../components/Chart.tsx'
-import { Disclosure } from '../../components/Disclosure.tsx'
-import { Problem } from '../../components/Notice.tsx'
+import { Problem } from '../../components/feedback/Notice.tsx'
+import { Disclosure } from '../../components/layout/Disclosure.tsx'
+import { Amount } from '../../components/money/Amount.tsx'
+import type { ChartData } from '../../components/money/Chart.tsx'
 import { formatTime } from '../../format/time.ts'
 import { createFetched } from '../../state/fetched.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
@@ -14,7 +14,7 @@ import { createWalletTrigger } from '../../state/walletTrigger.ts'
 import { t } from '../../text/text.ts'
 import './balanceChart.css'
 
-const Chart = lazy(async () => ({ default: (await import('../../components/Chart.tsx')).Chart }))
+const Chart = lazy(async () => ({ default: (await import('../../components/money/Chart.tsx')).Chart }))
 
 const MAX_POINTS = 200
 

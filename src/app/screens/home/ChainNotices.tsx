@@ -1,9 +1,9 @@
 // What the wallet found out about its node, and does not mend without the user: an unknown hard fork, a deep reorganisation, or altered
 // transactions.
 import { type JSX, Show } from 'solid-js'
-import { Button } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { Notice, Problem } from '../../components/Notice.tsx'
+import { Button } from '../../components/controls/Button.tsx'
+import { Notice, Problem } from '../../components/feedback/Notice.tsx'
+import { Card } from '../../components/layout/Card.tsx'
 import { createAction } from '../../state/action.ts'
 import { createHeightText } from '../../state/chainTimes.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'

@@ -1,9 +1,9 @@
 // Test coins and mining, for wallets of a development chain.
 import { A } from '@solidjs/router'
 import { createSignal, type JSX } from 'solid-js'
-import { Button } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { Done, Problem } from '../../components/Notice.tsx'
+import { Button } from '../../components/controls/Button.tsx'
+import { Done, Problem } from '../../components/feedback/Notice.tsx'
+import { Card } from '../../components/layout/Card.tsx'
 import { createAction } from '../../state/action.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { useSession } from '../../state/session.tsx'

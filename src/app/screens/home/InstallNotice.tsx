@@ -1,8 +1,8 @@
 // Offers to install the page as an app, once the wallet has coins and where the browser can, until the user declines.
 import { createSignal, type JSX, Show } from 'solid-js'
-import { Button } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { Problem } from '../../components/Notice.tsx'
+import { Button } from '../../components/controls/Button.tsx'
+import { Problem } from '../../components/feedback/Notice.tsx'
+import { Card } from '../../components/layout/Card.tsx'
 import { canInstall, install, isInstalled } from '../../host/install.ts'
 import { createAction } from '../../state/action.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'

@@ -1,9 +1,9 @@
 // What the user must know of the nodes: one is of another network, its chain was started anew, or nodes disagree.
 import { type JSX, Match, Switch } from 'solid-js'
-import { Button, ButtonLink } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { Icon } from '../../components/Icon.tsx'
-import { Notice, Problem } from '../../components/Notice.tsx'
+import { Button, ButtonLink } from '../../components/controls/Button.tsx'
+import { Icon } from '../../components/controls/Icon.tsx'
+import { Notice, Problem } from '../../components/feedback/Notice.tsx'
+import { Card } from '../../components/layout/Card.tsx'
 import { createAction } from '../../state/action.ts'
 import { createHeightText } from '../../state/chainTimes.ts'
 import { networkName } from '../../state/networks.ts'

@@ -1,8 +1,8 @@
 // The tools of a development node: blocks, coins, clock, reorganisations, saved states, service nodes.
 import { type JSX, Show } from 'solid-js'
-import { ButtonLink } from '../../components/Button.tsx'
-import { EmptyState } from '../../components/Notice.tsx'
-import { Screen } from '../../components/Screen.tsx'
+import { ButtonLink } from '../../components/controls/Button.tsx'
+import { EmptyState } from '../../components/feedback/Notice.tsx'
+import { Screen } from '../../components/layout/Screen.tsx'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { t } from '../../text/text.ts'
 import { FaucetCard, MineCard } from './development/BlocksCard.tsx'

@@ -2,11 +2,11 @@
 
 import { type JSX, Show } from 'solid-js'
 import type { AddressView } from '../../../wallet/accounts/accountViews.ts'
-import { ShortAddress } from '../../components/AddressList.tsx'
-import { Amount } from '../../components/Amount.tsx'
-import { IconButton } from '../../components/Button.tsx'
-import { OwnText } from '../../components/OwnText.tsx'
-import { Tag } from '../../components/Tag.tsx'
+import { ShortAddress } from '../../components/address/AddressList.tsx'
+import { IconButton } from '../../components/controls/Button.tsx'
+import { Amount } from '../../components/money/Amount.tsx'
+import { OwnText } from '../../components/text/OwnText.tsx'
+import { Tag } from '../../components/text/Tag.tsx'
 import { t } from '../../text/text.ts'
 import { addressName } from './addressName.ts'
 

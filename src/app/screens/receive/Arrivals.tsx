@@ -1,7 +1,7 @@
 // The payments that arrive at the shown address: seen in the txpool, in a block, final. What changes is announced.
 import { For, type JSX, Show } from 'solid-js'
 import type { AddressPayment } from '../../../wallet/history/historyViews.ts'
-import { Amount } from '../../components/Amount.tsx'
+import { Amount } from '../../components/money/Amount.tsx'
 import { type RequestOutcome, SETTLED_CONFIRMATIONS } from '../../state/paymentArrivals.ts'
 import { createAmountText } from '../../state/shownAmounts.tsx'
 import { t } from '../../text/text.ts'

@@ -1,8 +1,8 @@
 // A payment request: an amount and a message, as a payment link to an address.
 import { type Accessor, createMemo, type JSX } from 'solid-js'
-import { AmountField } from '../../components/AmountField.tsx'
-import { Card } from '../../components/Card.tsx'
-import { TextField } from '../../components/Field.tsx'
+import { TextField } from '../../components/form/Field.tsx'
+import { Card } from '../../components/layout/Card.tsx'
+import { AmountField } from '../../components/money/AmountField.tsx'
 import { parseAmount, type TypedAmount } from '../../format/amount.ts'
 import { createFetched } from '../../state/fetched.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'

@@ -1,8 +1,8 @@
 // Warns of an address that was used before, and replaces it by a new one.
 import type { JSX } from 'solid-js'
 import type { AddressView } from '../../../wallet/accounts/accountViews.ts'
-import { Button } from '../../components/Button.tsx'
-import { Notice, Problem } from '../../components/Notice.tsx'
+import { Button } from '../../components/controls/Button.tsx'
+import { Notice, Problem } from '../../components/feedback/Notice.tsx'
 import { createAction } from '../../state/action.ts'
 import { useSession } from '../../state/session.tsx'
 import { t } from '../../text/text.ts'

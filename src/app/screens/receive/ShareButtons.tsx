@@ -1,7 +1,7 @@
 // Hands on an address or a payment link: shared with another app where the browser can, and its QR code saved as an image.
 import { type JSX, Show } from 'solid-js'
-import { Button } from '../../components/Button.tsx'
-import { Problem } from '../../components/Notice.tsx'
+import { Button } from '../../components/controls/Button.tsx'
+import { Problem } from '../../components/feedback/Notice.tsx'
 import { qrPng } from '../../format/qrImage.ts'
 import { saveFile } from '../../host/saveFile.ts'
 import { canShare, share } from '../../host/share.ts'

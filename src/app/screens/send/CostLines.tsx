@@ -1,9 +1,9 @@
 // What a payment costs before it is reviewed: the fee of the chosen speed, what leaves the wallet or what arrives, and whether it suffices.
 import { type JSX, Show } from 'solid-js'
 import type { FeeView } from '../../../engine/api/engineViews.ts'
-import { Amount } from '../../components/Amount.tsx'
-import { Button } from '../../components/Button.tsx'
-import { Fact, Facts } from '../../components/Facts.tsx'
+import { Button } from '../../components/controls/Button.tsx'
+import { Amount } from '../../components/money/Amount.tsx'
+import { Fact, Facts } from '../../components/text/Facts.tsx'
 import { formatAmount } from '../../format/amount.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import type { PaymentForm } from '../../state/paymentForm.ts'

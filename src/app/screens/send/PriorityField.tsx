@@ -1,7 +1,7 @@
 // Selects the priority of a payment, which sets its speed and fee. Each has its fee and time beside it.
 import { type Accessor, createEffect, createMemo, createSignal, createUniqueId, For, type JSX, Show } from 'solid-js'
 import type { FeeView, PriorityView } from '../../../engine/api/engineViews.ts'
-import { Amount } from '../../components/Amount.tsx'
+import { Amount } from '../../components/money/Amount.tsx'
 import { priorityName, priorityTime } from '../../format/priority.ts'
 import { createDebounced } from '../../state/debounced.ts'
 import { createFetched, createFetchedFromNode } from '../../state/fetched.ts'

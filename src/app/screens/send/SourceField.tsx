@@ -1,8 +1,8 @@
 // From which coins a payment is made.
 import { type JSX, Show } from 'solid-js'
 import { sumAmounts } from '../../../coin/amount.ts'
-import { Amount } from '../../components/Amount.tsx'
-import { Button, ButtonLink } from '../../components/Button.tsx'
+import { Button, ButtonLink } from '../../components/controls/Button.tsx'
+import { Amount } from '../../components/money/Amount.tsx'
 import type { PaymentForm } from '../../state/paymentForm.ts'
 import { t, tCount } from '../../text/text.ts'
 

@@ -1,9 +1,9 @@
 // Multisig wallets: the key exchange that makes one, and what its participants need afterwards.
 import { type JSX, Match, Switch } from 'solid-js'
 import type { MultisigView } from '../../../engine/api/engineViews.ts'
-import { Guided } from '../../components/Guide.tsx'
-import { EmptyState } from '../../components/Notice.tsx'
-import { Screen } from '../../components/Screen.tsx'
+import { Guided } from '../../components/feedback/Guide.tsx'
+import { EmptyState } from '../../components/feedback/Notice.tsx'
+import { Screen } from '../../components/layout/Screen.tsx'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { t } from '../../text/text.ts'
 import { MakeCard } from './multisig/MakeCard.tsx'

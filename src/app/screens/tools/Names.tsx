@@ -1,6 +1,6 @@
 // Names of Session and Lokinet: looked up, bought, renewed and changed.
 import { createSignal, type JSX, Show } from 'solid-js'
-import { Done, Notice } from '../../components/Notice.tsx'
+import { Done, Notice } from '../../components/feedback/Notice.tsx'
 import { signsAlone, useOpenWallet } from '../../state/openWallet.tsx'
 import { createOwnNames } from '../../state/ownNames.ts'
 import { t } from '../../text/text.ts'

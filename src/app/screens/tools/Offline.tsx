@@ -1,8 +1,8 @@
 // Offline signing: a watch-only wallet prepares and sends payments, its copy with the spend key signs them.
 import { type JSX, Match, Switch } from 'solid-js'
-import { Guided } from '../../components/Guide.tsx'
-import { EmptyState, Notice } from '../../components/Notice.tsx'
-import { Screen } from '../../components/Screen.tsx'
+import { Guided } from '../../components/feedback/Guide.tsx'
+import { EmptyState, Notice } from '../../components/feedback/Notice.tsx'
+import { Screen } from '../../components/layout/Screen.tsx'
 import { isOnline } from '../../state/online.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { t } from '../../text/text.ts'

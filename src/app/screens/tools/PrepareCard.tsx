@@ -1,7 +1,7 @@
 // Leads to the form in which a payment begins that this wallet does not sign alone.
 import type { JSX } from 'solid-js'
-import { ButtonLink } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
+import { ButtonLink } from '../../components/controls/Button.tsx'
+import { Card } from '../../components/layout/Card.tsx'
 import { t } from '../../text/text.ts'
 
 export const PrepareCard = (props: { readonly body: string }): JSX.Element => (

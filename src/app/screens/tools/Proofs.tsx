@@ -1,7 +1,7 @@
 // Proofs and signatures: check those of others, sign a message, prove what the wallet has.
 import { type JSX, Show } from 'solid-js'
-import { Card } from '../../components/Card.tsx'
-import { Screen } from '../../components/Screen.tsx'
+import { Card } from '../../components/layout/Card.tsx'
+import { Screen } from '../../components/layout/Screen.tsx'
 import { signsAlone, useOpenWallet } from '../../state/openWallet.tsx'
 import { t } from '../../text/text.ts'
 import { CheckCard } from './proofs/CheckCard.tsx'

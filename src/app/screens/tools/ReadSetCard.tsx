@@ -1,9 +1,9 @@
 // Takes a set that another copy of the wallet or another participant made.
 import type { JSX } from 'solid-js'
-import { Button } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { DataField } from '../../components/DataField.tsx'
-import { Form } from '../../components/Form.tsx'
+import { Button } from '../../components/controls/Button.tsx'
+import { DataField } from '../../components/data/DataField.tsx'
+import { Form } from '../../components/form/Form.tsx'
+import { Card } from '../../components/layout/Card.tsx'
 import type { Action } from '../../state/action.ts'
 import type { DataInput } from '../../state/dataInput.ts'
 import type { DataKind } from '../../state/dataKind.ts'

@@ -1,8 +1,8 @@
 // The screen of a tool that needs a network with service nodes.
 import { type JSX, Show } from 'solid-js'
-import { Guided, type GuideName } from '../../components/Guide.tsx'
-import { EmptyState } from '../../components/Notice.tsx'
-import { Screen } from '../../components/Screen.tsx'
+import { Guided, type GuideName } from '../../components/feedback/Guide.tsx'
+import { EmptyState } from '../../components/feedback/Notice.tsx'
+import { Screen } from '../../components/layout/Screen.tsx'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { t } from '../../text/text.ts'
 

@@ -1,9 +1,9 @@
 // A number of blocks, and the button that acts on it.
 import { createSignal, type JSX } from 'solid-js'
-import { Button } from '../../../components/Button.tsx'
-import { TextField } from '../../../components/Field.tsx'
-import { Form } from '../../../components/Form.tsx'
-import type { IconName } from '../../../components/Icon.tsx'
+import { Button } from '../../../components/controls/Button.tsx'
+import type { IconName } from '../../../components/controls/Icon.tsx'
+import { TextField } from '../../../components/form/Field.tsx'
+import { Form } from '../../../components/form/Form.tsx'
 import { parseCount } from '../../../format/developmentResults.ts'
 import { t } from '../../../text/text.ts'
 

@@ -1,17 +1,17 @@
 // The service nodes whose keys the development node holds: registration, and verdicts of their quorum.
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import * as v from 'valibot'
-import { Button, ButtonLink } from '../../../components/Button.tsx'
-import { Card } from '../../../components/Card.tsx'
-import { SelectField } from '../../../components/Field.tsx'
-import { Done, Problem } from '../../../components/Notice.tsx'
-import { Tag } from '../../../components/Tag.tsx'
+import { Button, ButtonLink } from '../../../components/controls/Button.tsx'
+import { Done, Problem } from '../../../components/feedback/Notice.tsx'
+import { SelectField } from '../../../components/form/Field.tsx'
+import { Card } from '../../../components/layout/Card.tsx'
+import { Tag } from '../../../components/text/Tag.tsx'
 import { type LocalServiceNode, ServiceNodes } from '../../../format/developmentResults.ts'
 import { createDevelopmentCalls } from '../../../state/developmentNode.ts'
 import { createFetchedFromNode } from '../../../state/fetched.ts'
 import { useSession } from '../../../state/session.tsx'
 import { type TextKey, t, tCount } from '../../../text/text.ts'
-import '../../../components/nodeRow.css'
+import '../../../components/node/nodeRow.css'
 
 const verdicts = {
   decommission: 'devTools.decommission',

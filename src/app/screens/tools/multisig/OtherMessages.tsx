@@ -1,6 +1,6 @@
 // One field for the message of each other participant.
 import { Index, type JSX } from 'solid-js'
-import { TextArea } from '../../../components/Field.tsx'
+import { TextArea } from '../../../components/form/Field.tsx'
 import type { Participants } from '../../../state/participants.ts'
 import { t } from '../../../text/text.ts'
 

@@ -1,6 +1,6 @@
 // A message of this participant, to copy and send to the others.
 import type { JSX } from 'solid-js'
-import { CopyButton } from '../../../components/Copy.tsx'
+import { CopyButton } from '../../../components/controls/Copy.tsx'
 import './ownMessage.css'
 
 export const OwnMessage = (props: {

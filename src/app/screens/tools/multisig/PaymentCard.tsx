@@ -1,7 +1,7 @@
 // A payment that participants hand round: read, signed by this one, and sent once enough have signed.
 import { createSignal, type JSX, Match, Switch } from 'solid-js'
 import type { TransferView } from '../../../../wallet/history/historyViews.ts'
-import { Notice } from '../../../components/Notice.tsx'
+import { Notice } from '../../../components/feedback/Notice.tsx'
 import { createAction } from '../../../state/action.ts'
 import { createDataInput } from '../../../state/dataInput.ts'
 import { useSession } from '../../../state/session.tsx'

@@ -1,7 +1,7 @@
 // The review of an order of a name.
 import { type JSX, Show } from 'solid-js'
-import { OrderDialog } from '../../../components/OrderDialog.tsx'
-import { NameFacts, NamePrice, nameWarning } from '../../../components/OrderFacts.tsx'
+import { OrderDialog } from '../../../components/payment/OrderDialog.tsx'
+import { NameFacts, NamePrice, nameWarning } from '../../../components/payment/OrderFacts.tsx'
 import type { NameOrdering } from '../../../state/ownNames.ts'
 import { t } from '../../../text/text.ts'
 

@@ -1,5 +1,5 @@
 // Terms for which names of Lokinet are bought and renewed.
-import type { Option } from '../../../components/Field.tsx'
+import type { Option } from '../../../components/form/Field.tsx'
 import { tCount } from '../../../text/text.ts'
 
 export const lokinetTerms = (): readonly Option<string>[] =>

@@ -1,14 +1,14 @@
 // Checks a proof or a signature that someone else made.
 import { createSignal, type JSX, Match, Show, Switch } from 'solid-js'
 import type { ProofKind, ProofVerdict } from '../../../../wallet/proofs/proofViews.ts'
-import { Amount } from '../../../components/Amount.tsx'
-import { Button } from '../../../components/Button.tsx'
-import { Card } from '../../../components/Card.tsx'
-import { HiddenCharacters } from '../../../components/ExactText.tsx'
-import { Fact, Facts } from '../../../components/Facts.tsx'
-import { TextArea, TextField } from '../../../components/Field.tsx'
-import { Form } from '../../../components/Form.tsx'
-import { Notice, Problem } from '../../../components/Notice.tsx'
+import { Button } from '../../../components/controls/Button.tsx'
+import { Notice, Problem } from '../../../components/feedback/Notice.tsx'
+import { TextArea, TextField } from '../../../components/form/Field.tsx'
+import { Form } from '../../../components/form/Form.tsx'
+import { Card } from '../../../components/layout/Card.tsx'
+import { Amount } from '../../../components/money/Amount.tsx'
+import { HiddenCharacters } from '../../../components/text/ExactText.tsx'
+import { Fact, Facts } from '../../../components/text/Facts.tsx'
 import { createAction } from '../../../state/action.ts'
 import {
   EMPTY_PROOF,

@@ -2,8 +2,8 @@
 import { type JSX, Show } from 'solid-js'
 import type { PreparedOrder } from '../../../../engine/api/engineViews.ts'
 import type { StakeOrder } from '../../../../wallet/spend/stakeOrder.ts'
-import { OrderDialog } from '../../../components/OrderDialog.tsx'
-import { StakeFacts, stakeWarning } from '../../../components/OrderFacts.tsx'
+import { OrderDialog } from '../../../components/payment/OrderDialog.tsx'
+import { StakeFacts, stakeWarning } from '../../../components/payment/OrderFacts.tsx'
 import { t } from '../../../text/text.ts'
 
 const titles = { stake: 'stakes.stakeTitle', register: 'stakes.registerTitle' } as const

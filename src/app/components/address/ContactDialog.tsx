@@ -1,0 +1,140 @@
+// Adds a contact, or changes one.
+import { type Accessor, createSignal, type JSX } from 'solid-js'
+import type { Contact, ContactView } from '../../../wallet/accounts/accountViews.ts'
+import { invalidText } from '../../format/destination.ts'
+import { createAction } from '../../state/action.ts'
+import type { LiveList } from '../../state/lists.ts'
+import { networkName } from '../../state/networks.ts'
+import type { Change } from '../../state/pendingChanges.ts'
+import { useSession } from '../../state/session.tsx'
+import { t } from '../../text/text.ts'
+import { Button } from '../controls/Button.tsx'
+import { Problem } from '../feedback/Notice.tsx'
+import { TextArea, TextField } from '../form/Field.tsx'
+import { Form } from '../form/Form.tsx'
+import { Dialog } from '../layout/Dialog.tsx'
+import { contactName } from './ContactLines.tsx'
+
+type ContactForm = {
+  readonly name: Accessor<string>
+  setName(text: string): void
+  readonly nameProblem: Accessor<string>
+  readonly address: Accessor<string>
+  setAddress(text: string): void
+  readonly addressProblem: Accessor<string>
+  /** Resolves the contact; undefined, with problems to show, if a field is not valid. */
+  validate(): Promise<Contact | undefined>
+}
+
+/** Creates the form of a contact; `others`: the other contacts, whose addresses are taken. */
+const createContactForm = (initial: Contact, others: () => readonly ContactView[]): ContactForm => {
+  const { engine } = useSession()
+  const [name, setName] = createSignal(initial.name)
+  const [address, setAddress] = createSignal(initial.address)
+  const [nameProblem, setNameProblem] = createSignal('')
+  const [addressProblem, setAddressProblem] = createSignal('')
+
+  /** Resolves the typed address or that of the payment link; undefined, with a problem shown, if it is not valid. */
+  const readAddress = async (): Promise<string | undefined> => {
+    if (address().trim() === '') {
+      setAddressProblem(t('contacts.addressMissing'))
+      return undefined
+    }
+    const parsed = await engine.parseDestination(address())
+    if (!parsed.valid) {
+      setAddressProblem(invalidText(parsed, networkName))
+      return undefined
+    }
+    const owner = others().find((other) => other.address === parsed.address)
+    if (owner === undefined) return parsed.address
+    setAddressProblem(t('contacts.addressTaken', { name: contactName(owner) }))
+    return undefined
+  }
+
+  return {
+    name,
+    setName: (text) => {
+      setName(text)
+      setNameProblem('')
+    },
+    nameProblem,
+    address,
+    setAddress: (text) => {
+      setAddress(text)
+      setAddressProblem('')
+    },
+    addressProblem,
+    validate: async () => {
+      setNameProblem(name().trim() === '' ? t('contacts.nameMissing') : '')
+      const found = await readAddress()
+      return found === undefined || nameProblem() !== '' ? undefined : { name: name().trim(), address: found }
+    },
+  }
+}
+
+/** Returns the contacts with one of them changed. A separate payment id belongs to its address. */
+const withChanged =
+  (seen: ContactView, changed: Contact): Change<ContactView> =>
+  (contacts) =>
+    contacts.map((contact) => {
+      if (contact.index !== seen.index) return contact
+      return { ...contact, ...changed, paymentId: contact.address === changed.address ? contact.paymentId : '' }
+    })
+
+export const ContactDialog = (props: {
+  /** the contact to change; undefined for a new one */
+  readonly contact: ContactView | undefined
+  /** initial address of a new contact */
+  readonly address?: string
+  readonly contacts: LiveList<ContactView>
+  readonly onClose: () => void
+  readonly onSaved: () => void
+}): JSX.Element => {
+  const { engine } = useSession()
+  const form = createContactForm(props.contact ?? { name: '', address: props.address ?? '' }, () =>
+    props.contacts.items.filter(({ index }) => index !== props.contact?.index),
+  )
+  /** The list shows another name at once; the dialog stays until it is saved, so that nothing typed is lost. */
+  const saveContact = (seen: ContactView | undefined, contact: Contact): Promise<void> =>
+    seen === undefined
+      ? props.contacts.change(
+          (contacts) => contacts,
+          () => engine.addContact(contact),
+        )
+      : props.contacts.change(withChanged(seen, contact), () => engine.changeContact(seen, contact))
+  const save = createAction(async () => {
+    const contact = await form.validate()
+    if (contact === undefined) return
+    await saveContact(props.contact, contact)
+    props.onSaved()
+  })
+
+  return (
+    <Dialog title={t(props.contact === undefined ? 'contacts.add' : 'contacts.edit')} onClose={props.onClose}>
+      <Form onSubmit={() => void save.run()}>
+        <TextField
+          autofocus
+          label={t('contacts.name')}
+          value={form.name()}
+          problem={form.nameProblem()}
+          onInput={form.setName}
+        />
+        <TextArea
+          mono
+          rows={3}
+          label={t('contacts.address')}
+          value={form.address()}
+          problem={form.addressProblem()}
+          onInput={form.setAddress}
+        />
+        <Problem text={save.problem()} />
+        <div class="buttons">
+          <Button onClick={props.onClose}>{t('action.cancel')}</Button>
+          <Button variant="primary" type="submit" busy={save.running()}>
+            {t('contacts.save')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

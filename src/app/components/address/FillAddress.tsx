@@ -1,0 +1,114 @@
+// Ways to fill an empty address field: the clipboard, a QR code from the camera or from an image, contacts, and recent recipients.
+import { createSignal, type JSX, Show } from 'solid-js'
+import { FabaError } from '../../../errors/fabaError.ts'
+import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
+import { readQrImage } from '../../host/qrCamera.ts'
+import { createAction, createQueuedAction } from '../../state/action.ts'
+import { createRecentRecipients } from '../../state/lists.ts'
+import { t } from '../../text/text.ts'
+import { Button } from '../controls/Button.tsx'
+import { QrScanner } from '../data/QrScanner.tsx'
+import { ContactPicker } from './ContactPicker.tsx'
+
+/** Returns the text of the clipboard, or of a QR code in an image there; undefined for an image without one. */
+const readClipboard = async (): Promise<string | undefined> => {
+  // Not every browser reads images.
+  const clipboard: Partial<Clipboard> = navigator.clipboard
+  if (clipboard.read === undefined) return await navigator.clipboard.readText()
+  for (const item of await navigator.clipboard.read()) {
+    if (item.types.includes('text/plain')) return await (await item.getType('text/plain')).text()
+    const image = item.types.find((type) => type.startsWith('image/'))
+    if (image !== undefined) return await readQrImage(await item.getType(image))
+  }
+  return ''
+}
+
+/** A button that reads the QR code of an image file. */
+const ImageButton = (props: { readonly onFile: (file: File) => void }): JSX.Element => {
+  let chooser: HTMLInputElement | undefined
+  return (
+    <>
+      <Button icon="file" onClick={() => chooser?.click()}>
+        {t('fill.image')}
+      </Button>
+      <input
+        ref={chooser}
+        class="visually-hidden"
+        type="file"
+        accept="image/*"
+        tabindex="-1"
+        aria-label={t('fill.imageFile')}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? []
+          if (file !== undefined) props.onFile(file)
+          // The same file can be chosen again.
+          event.currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+export const FillAddress = (props: {
+  readonly contacts: readonly ContactView[]
+  readonly onFill: (text: string) => void
+}): JSX.Element => {
+  const [open, setOpen] = createSignal<'camera' | 'contacts'>()
+  const [problem, setProblem] = createSignal('')
+  const recent = createRecentRecipients(() => props.contacts)
+  const fill = (text: string | undefined): void => {
+    setProblem(text === undefined ? t('fill.noCode') : '')
+    if (text !== undefined) props.onFill(text.trim())
+  }
+  const paste = createAction(async () => fill(await readClipboard()))
+  // A file that is chosen while another one is read comes after it.
+  const readImage = createQueuedAction(async (file: File) => {
+    setProblem('')
+    fill(
+      await readQrImage(file).catch((error: unknown) => {
+        if (error instanceof FabaError) throw error
+        // What the browser cannot draw is no image.
+        return undefined
+      }),
+    )
+  })
+  const take = (text: string): void => {
+    setOpen(undefined)
+    fill(text)
+  }
+  return (
+    <>
+      <div class="buttons">
+        <Show when={'readText' in navigator.clipboard}>
+          <Button icon="paste" onClick={() => void paste.run()}>
+            {t('send.paste')}
+          </Button>
+        </Show>
+        <Button icon="camera" onClick={() => setOpen('camera')}>
+          {t('fill.scan')}
+        </Button>
+        <ImageButton onFile={(file) => void readImage.run(file)} />
+        <Show when={props.contacts.length > 0 || recent().length > 0}>
+          <Button icon="contacts" onClick={() => setOpen('contacts')}>
+            {t('contacts.choose')}
+          </Button>
+        </Show>
+      </div>
+      <p class="field-problem" role="status">
+        {readImage.problem() || (paste.problem() === '' ? problem() : t('send.pasteFailed'))}
+      </p>
+      <Show when={open() === 'camera'}>
+        <QrScanner
+          title={t('fill.scan')}
+          hint={t('fill.scanHint')}
+          problem=""
+          onText={take}
+          onClose={() => setOpen(undefined)}
+        />
+      </Show>
+      <Show when={open() === 'contacts'}>
+        <ContactPicker contacts={props.contacts} recent={recent()} onClose={() => setOpen(undefined)} onPick={take} />
+      </Show>
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+// The address of a recipient: a text field, pasting, the choice of a contact, and the address of an OpenAlias name.
+
+import { type JSX, Show } from 'solid-js'
+import { showHidden } from '../../../bytes/invisibleCharacters.ts'
+import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
+import { invalidText } from '../../format/destination.ts'
+import { nameOf } from '../../state/lists.ts'
+import { networkName } from '../../state/networks.ts'
+import { nameResolver } from '../../state/preferences.ts'
+import type { Recipient } from '../../state/recipient.ts'
+import { inOneLine, listOf, t } from '../../text/text.ts'
+import { Button, ButtonLink } from '../controls/Button.tsx'
+import { TextArea } from '../form/Field.tsx'
+import { CopyableAddress } from './Address.tsx'
+import { FillAddress } from './FillAddress.tsx'
+import { LookalikeWarning } from './LookalikeWarning.tsx'
+
+const kindTexts = {
+  standard: 'send.standard',
+  subaddress: 'send.subaddress',
+  integrated: 'send.integrated',
+} as const
+
+/** Returns what is known about the typed address. */
+const addressHint = (recipient: Recipient, contacts: readonly ContactView[]): string => {
+  const parsed = recipient.parsed()
+  if (parsed?.valid !== true) return t('send.toHint')
+  if (recipient.name() !== '') return t('names.leads', { name: showHidden(recipient.name()) })
+  const contact = nameOf(contacts, parsed.address)
+  if (contact !== '') return t('contacts.known', { name: contact })
+  const about = [
+    parsed.recipientName ? t('send.for', { name: showHidden(parsed.recipientName) }) : '',
+    showHidden(parsed.description),
+    parsed.unknownParameters.length === 0
+      ? ''
+      : t('send.linkUnknown', { parts: listOf(parsed.unknownParameters.map(showHidden)) }),
+  ]
+  return inOneLine([t(kindTexts[parsed.kind]), ...about], ' ')
+}
+
+const nameProblem = ({ lookUp }: Recipient, isTried: boolean): string => {
+  if (nameResolver() === '') return t('names.off')
+  if (lookUp.problem() !== '') return lookUp.problem()
+  return isTried ? t('names.notYet') : ''
+}
+
+/** Returns why the text is no address to pay; empty without a problem. An empty field is a problem once `isTried`. */
+const addressProblem = (recipient: Recipient, isTried: boolean): string => {
+  const parsed = recipient.parsed()
+  if (parsed?.valid === false) return invalidText(parsed, networkName)
+  if (parsed === undefined && recipient.name() !== '') return nameProblem(recipient, isTried)
+  return isTried && recipient.to().trim() === '' ? t('send.toMissing') : ''
+}
+
+/** Returns the parsed address; empty until there is one. */
+const addressOf = (recipient: Recipient): string => {
+  const parsed = recipient.parsed()
+  return parsed?.valid === true ? parsed.address : ''
+}
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
+
+/** The address of the typed name and who vouches for it, or what is needed to find it. */
+const AddressOfName = (props: { readonly recipient: Recipient }): JSX.Element => {
+  const { lookUp } = props.recipient
+  return (
+    <Show when={nameResolver()} fallback={<ButtonLink href="/settings">{t('names.toSettings')}</ButtonLink>}>
+      <Show
+        when={addressOf(props.recipient)}
+        fallback={
+          <Button busy={lookUp.running()} onClick={() => void lookUp.run()}>
+            {t(lookUp.running() ? 'names.looking' : 'names.lookUp')}
+          </Button>
+        }
+      >
+        {(address) => (
+          <>
+            <CopyableAddress text={address()} label={t('details.copyAddress')} />
+            <p class="field-hint">{t('fill.vouches', { service: hostOf(nameResolver()) })}</p>
+          </>
+        )}
+      </Show>
+    </Show>
+  )
+}
+
+export const RecipientAddress = (props: {
+  readonly recipient: Recipient
+  readonly contacts: readonly ContactView[]
+  readonly tried: boolean
+  /** called after an address was pasted or chosen: its button has disappeared */
+  readonly onFilled: () => void
+}): JSX.Element => {
+  const fill = (address: string): void => {
+    if (address === '') return
+    props.recipient.setTo(address)
+    props.onFilled()
+  }
+  return (
+    <>
+      <div classList={{ recognised: props.recipient.parsed()?.valid === true }}>
+        <TextArea
+          mono
+          label={t('send.to')}
+          rows={3}
+          hint={addressHint(props.recipient, props.contacts)}
+          value={props.recipient.to()}
+          problem={addressProblem(props.recipient, props.tried)}
+          onInput={props.recipient.setTo}
+        />
+      </div>
+      <Show when={props.recipient.to() === ''}>
+        <FillAddress contacts={props.contacts} onFill={fill} />
+      </Show>
+      <Show when={props.recipient.name()}>
+        <AddressOfName recipient={props.recipient} />
+      </Show>
+      <Show when={props.recipient.lookalike()}>
+        {(known) => (
+          <LookalikeWarning
+            address={addressOf(props.recipient)}
+            known={known()}
+            confirmed={props.recipient.isLookalikeMeant()}
+            onConfirm={props.recipient.setLookalikeMeant}
+            problem={props.tried && !props.recipient.isLookalikeMeant() ? t('lookalike.unconfirmed') : ''}
+          />
+        )}
+      </Show>
+    </>
+  )
+}

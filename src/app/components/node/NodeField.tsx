@@ -1,0 +1,75 @@
+// Selects a node, and tests whether it is reachable.
+import { createSignal, type JSX, Show } from 'solid-js'
+import { createAction } from '../../state/action.ts'
+import { isPrivateNetwork } from '../../state/networks.ts'
+import { type CheckedNode, checkNodes } from '../../state/nodeCheck.ts'
+import { type NodeChoice, type NodeKind, normalNodeUrls } from '../../state/nodeChoice.ts'
+import { t } from '../../text/text.ts'
+import { Button } from '../controls/Button.tsx'
+import { type Option, RadioField, TextField } from '../form/Field.tsx'
+import { Disclosure } from '../layout/Disclosure.tsx'
+import { NodeAnswer } from './NodeAnswer.tsx'
+import { PublicNodes } from './PublicNodes.tsx'
+import './nodeField.css'
+
+const option = (kind: NodeKind): Option<NodeKind> & { readonly hint?: string } => {
+  if (kind === 'inPage') return { value: kind, text: t('node.inPage'), hint: t('node.inPageHint') }
+  if (kind === 'origin') return { value: kind, text: t('node.origin'), hint: t('node.originHint') }
+  return { value: kind, text: t('node.custom') }
+}
+
+export const NodeField = (props: {
+  readonly choice: NodeChoice
+  readonly offersPublicNodes?: boolean
+}): JSX.Element => {
+  const [nodes, setNodes] = createSignal<readonly CheckedNode[]>([])
+  const test = createAction(async () => {
+    setNodes([])
+    const urls = normalNodeUrls(props.choice.url())
+    if (urls === undefined) props.choice.validate()
+    else setNodes(await checkNodes(urls, props.choice.networkId()))
+  })
+  return (
+    <div class="node-field">
+      <Show when={props.choice.kinds().length > 1}>
+        <RadioField
+          label={t('node.label')}
+          value={props.choice.kind()}
+          options={props.choice.kinds().map(option)}
+          onChange={props.choice.choose}
+        />
+      </Show>
+      <Show when={props.choice.kind() === 'custom'}>
+        <TextField
+          label={t('node.url')}
+          hint={t('node.urlHint')}
+          type="url"
+          inputMode="url"
+          value={props.choice.url()}
+          problem={props.choice.problem()}
+          onInput={(url) => {
+            setNodes([])
+            props.choice.setUrl(url)
+          }}
+        />
+        <div class="buttons">
+          <Button busy={test.running()} onClick={() => void test.run()}>
+            {t('node.test')}
+          </Button>
+        </div>
+        <NodeAnswer busy={test.running()} nodes={nodes()} />
+        <Show when={props.offersPublicNodes && !isPrivateNetwork(props.choice.networkId())}>
+          <Disclosure summary={t('publicNodes.open')}>
+            <PublicNodes
+              networkId={props.choice.networkId()}
+              onUse={(urls) => {
+                setNodes([])
+                props.choice.setUrl(urls.join(' '))
+              }}
+            />
+          </Disclosure>
+        </Show>
+      </Show>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+// The review of a payment: recipients, amounts and fee. Nothing is sent before it is confirmed here.
+
+import { createSignal, For, type JSX, Show, untrack } from 'solid-js'
+import { showHidden } from '../../../bytes/invisibleCharacters.ts'
+import type { PreparedTransfer } from '../../../engine/api/engineViews.ts'
+import { asFabaError } from '../../../errors/fabaError.ts'
+import type { TransferView } from '../../../wallet/history/historyViews.ts'
+import { createAction } from '../../state/action.ts'
+import { useOpenWallet } from '../../state/openWallet.tsx'
+import { needsScamHints, rememberScamHints } from '../../state/scamHints.ts'
+import { useSession } from '../../state/session.tsx'
+import { ShownAmounts } from '../../state/shownAmounts.tsx'
+import { t, tCount } from '../../text/text.ts'
+import { Address } from '../address/Address.tsx'
+import { Button } from '../controls/Button.tsx'
+import { Problem } from '../feedback/Notice.tsx'
+import { Dialog } from '../layout/Dialog.tsx'
+import { Amount } from '../money/Amount.tsx'
+import { FiatValue } from '../money/FiatValue.tsx'
+import { Fact, Facts, WideFact } from '../text/Facts.tsx'
+import { OwnText } from '../text/OwnText.tsx'
+import { ScamHints } from './ScamHints.tsx'
+
+/** Errors after which the payment no longer waits: its coins were spent or frozen, or the wallet was closed. */
+const FINAL_ERRORS = ['payment-outdated', 'frozen-coin', 'unknown-prepared-transfer', 'no-wallet', 'wallet-closed']
+
+/** Whether a payment can be confirmed, after an error as well: it waits unless the error ended it. */
+const canConfirm = (error: unknown): boolean => {
+  const expected = asFabaError(error)
+  if (expected === undefined) return true
+  if (expected.code === 'payment-refused') return expected.details['isWaiting'] === true
+  return !FINAL_ERRORS.includes(expected.code)
+}
+
+export const ReviewDialog = (props: {
+  readonly prepared: PreparedTransfer
+  /** names of contacts and OpenAlias names, by address */
+  readonly names: ReadonlyMap<string, string>
+  /** saved with the payment; empty for none */
+  readonly note: string
+  readonly onCancel: () => void
+  readonly onSent: (transfers: readonly TransferView[]) => void
+}): JSX.Element => {
+  const { engine } = useSession()
+  const { wallet } = useOpenWallet()
+  // The balance changes when the payment is sent; the hints stay as they were shown.
+  const hasHints = untrack(() => needsScamHints(wallet(), props.prepared.amount + props.prepared.fee))
+  const [isRead, setRead] = createSignal(!hasHints)
+  const confirm = createAction(async () => {
+    if (hasHints) rememberScamHints(wallet().id)
+    props.onSent(await engine.confirmTransfer(props.prepared.id))
+  })
+  const cancel = (): void => {
+    if (!confirm.running()) props.onCancel()
+  }
+  return (
+    <Dialog title={t('send.reviewTitle')} onClose={cancel}>
+      <div class="form">
+        <ShownAmounts>
+          <Facts>
+            <For each={props.prepared.destinations}>
+              {(destination) => (
+                <WideFact name={t('send.to1')}>
+                  <Amount amount={destination.amount} />
+                  <Show when={props.names.get(destination.address)}>
+                    {(name) => (
+                      <strong class="break" dir="auto">
+                        {showHidden(name())}
+                      </strong>
+                    )}
+                  </Show>
+                  <Address text={destination.address} />
+                </WideFact>
+              )}
+            </For>
+            <Show when={props.note.trim()}>
+              {(note) => (
+                <WideFact name={t('details.note')}>
+                  <OwnText class="break" text={note()} />
+                </WideFact>
+              )}
+            </Show>
+            <Fact name={t('send.amount')}>
+              <Amount amount={props.prepared.amount} />
+            </Fact>
+            <Fact testId="fee" name={t('send.fee')}>
+              <Amount amount={props.prepared.fee} />
+            </Fact>
+            <Fact variant="sum" name={t('send.sum')}>
+              <Amount amount={props.prepared.amount + props.prepared.fee} />
+              <FiatValue amount={props.prepared.amount + props.prepared.fee} />
+            </Fact>
+          </Facts>
+        </ShownAmounts>
+        <Show when={props.prepared.transactions.length > 1}>
+          <p class="muted">{tCount('send.transactions', props.prepared.transactions.length)}</p>
+        </Show>
+        <p class="muted">{t('send.final')}</p>
+        <Show when={hasHints}>
+          <ScamHints read={isRead()} onRead={setRead} />
+        </Show>
+        <Problem text={confirm.problem()} />
+        <div class="buttons">
+          <Button onClick={cancel} disabled={confirm.running()}>
+            {t(confirm.problem() === '' ? 'action.cancel' : 'action.close')}
+          </Button>
+          {/* The same bytes are submitted again: they pay at most once. */}
+          <Show when={canConfirm(confirm.error())}>
+            <Button
+              variant="primary"
+              icon="send"
+              disabled={!isRead()}
+              busy={confirm.running()}
+              onClick={() => void confirm.run()}
+            >
+              {t(confirm.running() ? 'send.sending' : confirm.problem() === '' ? 'send.confirm' : 'action.retry')}
+            </Button>
+          </Show>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,168 @@
+// A payment in a list, with a link to its details.
+
+import { type JSX, Show } from 'solid-js'
+import { showHidden } from '../../../bytes/invisibleCharacters.ts'
+import { sumAmounts } from '../../../coin/amount.ts'
+import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
+import type { HistoryLine, TransferView } from '../../../wallet/history/historyViews.ts'
+import { shortAddress } from '../../format/address.ts'
+import { formatShortTime } from '../../format/time.ts'
+import { detailsPath } from '../../host/detailsPath.ts'
+import { nameOf } from '../../state/lists.ts'
+import { formatCount } from '../../text/counts.ts'
+import { inOneLine, listOf, type TextKey, t, tCount } from '../../text/text.ts'
+import { Icon, type IconName } from '../controls/Icon.tsx'
+import { Amount } from '../money/Amount.tsx'
+import './transferRow.css'
+
+/** From here on, the number of confirmations is not of interest: coins of such a block can be spent. */
+const SETTLED_CONFIRMATIONS = 10
+
+/** Whether all of the amount returned to this wallet: the balance changed by the fee only. */
+export const isToSelf = (transfer: TransferView): boolean =>
+  transfer.direction === 'out' && transfer.amount === 0n && transfer.destinations.length > 0
+
+/** Returns the amount to show: for a payment to oneself, the sum of its destinations; for a locked stake, what is locked. */
+export const shownAmount = (transfer: TransferView): bigint =>
+  isToSelf(transfer) ? sumAmounts(transfer.destinations) : (transfer.stakeLock?.amount ?? transfer.amount)
+
+/** Returns the direction; undefined for a payment to oneself and for a locked stake. */
+export const transferSign = (transfer: TransferView): 'in' | 'out' | undefined =>
+  isToSelf(transfer) || transfer.stakeLock !== undefined ? undefined : transfer.direction
+
+/** Returns the kind of payment as text. */
+export const transferTitle = (transfer: TransferView): string => {
+  if (isToSelf(transfer)) return t('history.self')
+  if (transfer.direction === 'out') return transfer.kind === 'stake' ? t('history.stake') : t('history.sent')
+  const titles = {
+    transfer: 'history.received',
+    miner: 'history.mined',
+    'service node': 'history.reward',
+    stake: 'history.stake',
+  } as const satisfies Record<TransferView['kind'], TextKey>
+  return t(titles[transfer.kind])
+}
+
+/** Returns the names of the contacts that a payment went to. */
+export const paidNames = (transfer: TransferView, contacts: readonly ContactView[]): string => {
+  const names = transfer.destinations.map(({ address }) => nameOf(contacts, address)).filter(Boolean)
+  return listOf([...new Set(names)])
+}
+
+/**
+ * Returns the state as text: unconfirmed, not sent, no longer in the chain, failed, or when the coins can be spent.
+ * @param heightText formats a height
+ */
+export const transferState = (transfer: TransferView, heightText: (height: number) => string): string => {
+  if (transfer.state === 'failed') return t(transfer.failure === 'reverted' ? 'history.reverted' : 'history.failed')
+  if (transfer.state !== 'confirmed') return t(transfer.relayed ? 'history.pool' : 'history.pending')
+  if (transfer.direction === 'in' && transfer.blocksToUnlock > 0)
+    return tCount('history.locked', transfer.blocksToUnlock)
+  if (transfer.stakeLock === undefined) return t('history.confirmed')
+  const { unlockHeight } = transfer.stakeLock
+  return unlockHeight === undefined
+    ? t('history.staked')
+    : t('history.stakedUntil', { height: heightText(unlockHeight) })
+}
+
+/** Returns why a payment failed, in a few words; empty if it did not, or if its state says so. */
+export const failureReason = ({ failure }: TransferView): string => {
+  if (failure === undefined || failure === 'reverted') return ''
+  return t(failure === 'spent' ? 'history.failedSpent' : 'history.failedRefused')
+}
+
+const iconOf = (transfer: TransferView): IconName => {
+  if (transfer.state === 'failed') return 'warning'
+  if (transfer.kind === 'stake') return 'stake'
+  if (transfer.direction === 'out') return 'send'
+  return transfer.kind === 'miner' ? 'mined' : transfer.kind === 'service node' ? 'node' : 'receive'
+}
+
+/** Returns the title of a line: whom it paid, or the kind of payment. */
+export const lineTitle = (line: HistoryLine, contacts: readonly ContactView[]): string => {
+  const { recipient } = line
+  if (recipient?.returns === true) return t('history.self')
+  if (recipient !== undefined)
+    return t('history.sentTo', { names: nameOf(contacts, recipient.address) || shortAddress(recipient.address) })
+  const names = isToSelf(line) ? '' : paidNames(line, contacts)
+  return names === '' ? transferTitle(line) : t('history.sentTo', { names })
+}
+
+/** Returns the texts below the title: when, which part of a payment, why it failed, and the title if a note replaces it. */
+const lineHints = (line: HistoryLine, title: string): string =>
+  inOneLine([
+    formatShortTime(line.timestamp),
+    line.parts > 1 ? t('history.part', { part: line.part + 1, parts: line.parts }) : '',
+    failureReason(line),
+    line.note === '' ? '' : title,
+  ])
+
+/** Returns the state of a line; that of a settled payment is empty. */
+const lineState = (line: HistoryLine): string => {
+  const text = transferState(line, formatCount)
+  if (text !== t('history.confirmed')) return text
+  return line.direction === 'out' && line.confirmations < SETTLED_CONFIRMATIONS
+    ? tCount('details.confirmations', line.confirmations)
+    : ''
+}
+
+/** The state of a line, or the fee that the first line of a confirmed payment has. */
+const StateOrFee = (props: { readonly line: HistoryLine }): JSX.Element => {
+  const state = (): string => lineState(props.line)
+  const hasFee = (): boolean => props.line.direction === 'out' && props.line.part === 0 && props.line.fee > 0n
+  return (
+    <span class="transfer-state">
+      {state()}
+      <Show when={state() === '' && hasFee()}>
+        {t('history.fee')} <Amount amount={props.line.fee} />
+      </Show>
+    </span>
+  )
+}
+
+/** A line of the history: a transfer, or one recipient of a payment to several. */
+export const TransferRow = (props: {
+  readonly line: HistoryLine
+  readonly contacts: readonly ContactView[]
+  /** shows the balance after the transfer where there is space */
+  readonly withBalance?: boolean
+}): JSX.Element => {
+  const title = (): string => lineTitle(props.line, props.contacts)
+  const sign = (): 'in' | 'out' | undefined =>
+    props.line.recipient?.returns === true ? undefined : transferSign(props.line)
+  return (
+    <a
+      class="transfer"
+      href={`#${detailsPath(props.line.id)}`}
+      data-state={props.line.state}
+      data-direction={props.line.direction}
+      data-kind={props.line.kind}
+    >
+      <span class="transfer-icon">
+        <Icon name={iconOf(props.line)} />
+      </span>
+      <span class="transfer-main">
+        <span class="transfer-title" dir="auto">
+          {showHidden(props.line.note) || title()}
+        </span>
+        <span class="transfer-sub">{lineHints(props.line, title())}</span>
+      </span>
+      <span class="transfer-side">
+        <Amount amount={props.line.recipient?.amount ?? shownAmount(props.line)} sign={sign()} />
+        <StateOrFee line={props.line} />
+      </span>
+      <Show when={props.withBalance}>
+        <span class="transfer-balance">
+          <Show when={props.line.part === 0 && props.line.balance} keyed>
+            {(balance) => (
+              <>
+                <Amount amount={balance} />
+                <span class="transfer-state">{t('history.balance')}</span>
+              </>
+            )}
+          </Show>
+        </span>
+      </Show>
+    </a>
+  )
+}
