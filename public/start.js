@@ -1,4 +1,4 @@
-// Runs before the first paint: applies the stored theme (src/app/state/preferences.ts), reloads the page if one of its files is
+// Runs before the first paint: applies the stored theme (src/app/state/preferences/preferences.ts), reloads the page if one of its files is
 // missing, and says so if the browser cannot read its scripts.
 try {
   const theme = localStorage.getItem('faba.theme')

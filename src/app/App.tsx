@@ -6,7 +6,7 @@ import { EntryFrame, WalletFrame } from './Frame.tsx'
 import { errorText } from './format/error.ts'
 import { Crashed, Insecure, OtherTab, Unsupported, Updating } from './screens/Unavailable.tsx'
 import Welcome from './screens/Welcome.tsx'
-import { SessionProvider, useSession } from './state/session.tsx'
+import { SessionProvider, useSession } from './state/session/session.tsx'
 import { t } from './text/text.ts'
 
 const Create = lazy(() => import('./screens/Create.tsx'))

@@ -12,7 +12,7 @@ import { receiveInstallOffers } from './host/install.ts'
 import { receivePaymentLinks } from './host/paymentLinks.ts'
 import { reportInternal } from './host/reportInternal.ts'
 import { registerServiceWorker } from './host/update.ts'
-import { followOtherTabs, startLanguage } from './state/language.ts'
+import { followOtherTabs, startLanguage } from './state/preferences/language.ts'
 
 const startPage = async (root: HTMLElement): Promise<void> => {
   installScriptPolicy('./')

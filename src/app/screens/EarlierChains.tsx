@@ -7,7 +7,7 @@ import { Card } from '../components/layout/Card.tsx'
 import { Screen } from '../components/layout/Screen.tsx'
 import { Amount } from '../components/money/Amount.tsx'
 import { formatTime } from '../format/time.ts'
-import { createEarlierChains } from '../state/earlierChains.ts'
+import { createEarlierChains } from '../state/wallet/earlierChains.ts'
 import { formatCount } from '../text/counts.ts'
 import { type TextKey, t } from '../text/text.ts'
 

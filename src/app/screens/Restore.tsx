@@ -10,11 +10,11 @@ import { createLookAheadForm, LookAheadFields } from '../components/wallet/LookA
 import { createRestoreFromForm, RestoreFromField } from '../components/wallet/RestoreFrom.tsx'
 import { SeedField } from '../components/wallet/SeedField.tsx'
 import { WalletFields } from '../components/wallet/WalletFields.tsx'
-import { createAction } from '../state/action.ts'
-import { createFieldProblems } from '../state/fieldProblems.ts'
-import { createSeedForm } from '../state/seedForm.ts'
-import { useSession } from '../state/session.tsx'
-import { createWalletForm } from '../state/walletForm.ts'
+import { createAction } from '../state/requests/action.ts'
+import { createFieldProblems } from '../state/requests/fieldProblems.ts'
+import { useSession } from '../state/session/session.tsx'
+import { createSeedForm } from '../state/wallets/seedForm.ts'
+import { createWalletForm } from '../state/wallets/walletForm.ts'
 import { t } from '../text/text.ts'
 
 /** The fields of the faults of a polyseed; those without one are of its words. */

@@ -7,9 +7,9 @@ import { PasswordField, TextField } from '../components/form/Field.tsx'
 import { Form } from '../components/form/Form.tsx'
 import { Screen } from '../components/layout/Screen.tsx'
 import { readFile } from '../host/readFile.ts'
-import { createAction, createQueuedAction } from '../state/action.ts'
-import { createFieldProblems } from '../state/fieldProblems.ts'
-import { useSession } from '../state/session.tsx'
+import { createAction, createQueuedAction } from '../state/requests/action.ts'
+import { createFieldProblems } from '../state/requests/fieldProblems.ts'
+import { useSession } from '../state/session/session.tsx'
 import { t } from '../text/text.ts'
 
 export default function RestoreBackup(): JSX.Element {

@@ -2,7 +2,7 @@
 import { type JSX, Show } from 'solid-js'
 import { LinkCard, LinkList } from '../components/layout/LinkList.tsx'
 import { Screen } from '../components/layout/Screen.tsx'
-import { useOpenWallet } from '../state/openWallet.tsx'
+import { useOpenWallet } from '../state/wallet/openWallet.tsx'
 import { t } from '../text/text.ts'
 
 export default function Tools(): JSX.Element {

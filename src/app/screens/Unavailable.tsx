@@ -7,8 +7,8 @@ import { Mark } from '../components/layout/Mark.tsx'
 import { Screen } from '../components/layout/Screen.tsx'
 import type { Missing } from '../host/browserSupport.ts'
 import { reloadActiveVersion, reloadPage } from '../host/update.ts'
-import { createAction } from '../state/action.ts'
-import { useSession } from '../state/session.tsx'
+import { createAction } from '../state/requests/action.ts'
+import { useSession } from '../state/session/session.tsx'
 import { t } from '../text/text.ts'
 
 export const OtherTab = (): JSX.Element => {

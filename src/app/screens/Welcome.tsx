@@ -7,9 +7,9 @@ import { LanguageSelect } from '../components/form/LanguageSelect.tsx'
 import { Hero, HeroNote } from '../components/layout/Hero.tsx'
 import { LinkCard, LinkList } from '../components/layout/LinkList.tsx'
 import { Screen } from '../components/layout/Screen.tsx'
-import { networkName } from '../state/networks.ts'
-import { returnPathOf, unlockHref } from '../state/returnPath.ts'
-import { useSession } from '../state/session.tsx'
+import { networkName } from '../state/nodes/networks.ts'
+import { returnPathOf, unlockHref } from '../state/session/returnPath.ts'
+import { useSession } from '../state/session/session.tsx'
 import { inOneLine, t } from '../text/text.ts'
 
 export default function Welcome(): JSX.Element {

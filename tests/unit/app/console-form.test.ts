@@ -14,8 +14,8 @@ import {
   sampleValues,
   typedInteger,
   valueProblem,
-} from '../../../src/app/state/rpcForm.ts'
-import { createRpcHistory, keptParams } from '../../../src/app/state/rpcHistory.ts'
+} from '../../../src/app/state/console/rpcForm.ts'
+import { createRpcHistory, keptParams } from '../../../src/app/state/console/rpcHistory.ts'
 import type { FieldDescription, MethodDescription } from '../../../src/jsonrpc/describe.ts'
 import { type JsonObject, type JsonValue, parseJson, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { describeWalletRpc } from '../../../src/rpc/description.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatBytes } from '../../../src/app/format/bytes.ts'
-import { createDataInput } from '../../../src/app/state/dataInput.ts'
+import { createDataInput } from '../../../src/app/state/tools/dataInput.ts'
 import { en } from '../../../src/app/text/en.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
 

@@ -1,7 +1,7 @@
 // The history as CSV: spreadsheets read back the same values, no text becomes a formula, and each recipient has a row.
 import { expect, it } from 'vitest'
 import { HISTORY_HEADINGS, historyRows } from '../../../src/app/format/historyCsv.ts'
-import { exportHistory } from '../../../src/app/state/historyTable.ts'
+import { exportHistory } from '../../../src/app/state/history/historyTable.ts'
 import { ALL_TRANSFERS, type HistoryLine } from '../../../src/wallet/history/historyViews.ts'
 import { historyLine } from '../../support/wallet/history-line.ts'
 

@@ -5,8 +5,8 @@ import {
   extraFilterCount,
   historyFilterOf,
   isUnreadableAmount,
-} from '../../../src/app/state/historyFilterForm.ts'
-import { keepsHistory } from '../../../src/app/state/historyMemory.ts'
+} from '../../../src/app/state/history/historyFilterForm.ts'
+import { keepsHistory } from '../../../src/app/state/history/historyMemory.ts'
 import { ALL_TRANSFERS } from '../../../src/wallet/history/historyViews.ts'
 
 describe('the typed filter', () => {

@@ -25,7 +25,9 @@ const manifest = new Map<string, string>()
 /** Loads the modules anew, as a page does when it opens. */
 const openPage = async () => {
   vi.resetModules()
-  const { chooseLanguage, languageChoice, startLanguage } = await import('../../../src/app/state/language.ts')
+  const { chooseLanguage, languageChoice, startLanguage } = await import(
+    '../../../src/app/state/preferences/language.ts'
+  )
   const { t } = await import('../../../src/app/text/text.ts')
   await startLanguage()
   return { choose: chooseLanguage, choice: languageChoice, save: () => t('action.save') }

@@ -1,8 +1,8 @@
 // Addresses that can be mistaken for known ones, and those that cannot.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { knownRecipients } from '../../../src/app/state/knownRecipients.ts'
-import { lookalikeOf } from '../../../src/app/state/lookalike.ts'
+import { knownRecipients } from '../../../src/app/state/recipients/knownRecipients.ts'
+import { lookalikeOf } from '../../../src/app/state/recipients/lookalike.ts'
 import { formatAddress, subaddressAt, toIntegratedAddress } from '../../../src/coin/addresses/address.ts'
 import { oxenMainnet } from '../../../src/coin/networks/oxen.ts'
 import { generateKeys } from '../../../src/crypto/keys/keys.ts'

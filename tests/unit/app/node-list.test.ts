@@ -1,8 +1,8 @@
 // The order of a wallet's nodes, their addresses, and the comparison of their chains.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { normalNodeUrl } from '../../../src/app/state/nodeChoice.ts'
-import { movedUp, withNodes } from '../../../src/app/state/nodeList.ts'
-import { compareNodes } from '../../../src/app/state/nodeTests.ts'
+import { normalNodeUrl } from '../../../src/app/state/nodes/nodeChoice.ts'
+import { movedUp, withNodes } from '../../../src/app/state/nodes/nodeList.ts'
+import { compareNodes } from '../../../src/app/state/nodes/nodeTests.ts'
 
 beforeEach(() => void vi.stubGlobal('location', new URL('https://wallet.example/')))
 afterEach(() => void vi.unstubAllGlobals())

@@ -1,7 +1,7 @@
 // Changes that show before they are saved, and the latest of several fetches.
 import { expect, it } from 'vitest'
-import { createLatest } from '../../../src/app/state/latest.ts'
-import { createPendingChanges } from '../../../src/app/state/pendingChanges.ts'
+import { createPendingChanges } from '../../../src/app/state/lists/pendingChanges.ts'
+import { createLatest } from '../../../src/app/state/requests/latest.ts'
 
 type Item = { readonly id: number; readonly label: string }
 

@@ -6,7 +6,7 @@ import {
   parseProofText,
   proofCheck,
   proofKind,
-} from '../../../src/app/state/proofText.ts'
+} from '../../../src/app/state/tools/proofText.ts'
 
 const txid = 'ab'.repeat(32)
 

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fiatValueOf, formatPrice, formatValue, isCurrency, rateText } from '../../../src/app/format/rate.ts'
 import { parseRate } from '../../../src/app/host/rate.ts'
 import { fetchRate, fillPlaceholders, findRate } from '../../../src/app/host/rateService.ts'
-import { quoteAge } from '../../../src/app/state/liveRate.ts'
-import { checkRateSource, parseSources } from '../../../src/app/state/rateSources.ts'
+import { quoteAge } from '../../../src/app/state/rates/liveRate.ts'
+import { checkRateSource, parseSources } from '../../../src/app/state/rates/rateSources.ts'
 
 const rate = (text: string) => {
   const parsed = parseRate(text)

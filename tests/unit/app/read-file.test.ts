@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { describeError } from '../../../src/app/format/error.ts'
 import { checkImage, ImageError } from '../../../src/app/host/qrCamera.ts'
 import { type FileKind, FileTooLargeError, MAX_FILE_BYTES, readFile } from '../../../src/app/host/readFile.ts'
-import { createDataInput } from '../../../src/app/state/dataInput.ts'
+import { createDataInput } from '../../../src/app/state/tools/dataInput.ts'
 import { en } from '../../../src/app/text/en.ts'
 import { ContactRowsError, MAX_CONTACT_ROWS, parseContactsCsv } from '../../../src/wallet/accounts/contactsTable.ts'
 

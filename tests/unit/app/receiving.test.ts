@@ -3,8 +3,8 @@ import { inflateSync } from 'node:zlib'
 import decodeQR from 'qr/decode.js'
 import { describe, expect, it } from 'vitest'
 import { qrModules, qrPng } from '../../../src/app/format/qrImage.ts'
-import { findsAddress } from '../../../src/app/state/addressSearch.ts'
-import { arrivedSince, paymentsToShow, requestOutcome } from '../../../src/app/state/paymentArrivals.ts'
+import { findsAddress } from '../../../src/app/state/receive/addressSearch.ts'
+import { arrivedSince, paymentsToShow, requestOutcome } from '../../../src/app/state/receive/paymentArrivals.ts'
 import type { AddressPayment } from '../../../src/wallet/history/historyViews.ts'
 
 const payment = (txid: string, amount: bigint, confirmations = 0): AddressPayment => ({

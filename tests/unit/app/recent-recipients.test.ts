@@ -1,6 +1,6 @@
 // The addresses that a wallet paid last, which the Send screen offers.
 import { expect, it } from 'vitest'
-import { recentRecipients } from '../../../src/app/state/recentRecipients.ts'
+import { recentRecipients } from '../../../src/app/state/recipients/recentRecipients.ts'
 
 const paid = (timestamp: number, ...addresses: readonly string[]) => ({
   direction: 'out' as const,

@@ -1,6 +1,6 @@
 // The hints before the first large payment of a wallet: when they show, and that they show once.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { isLargePayment, needsScamHints, rememberScamHints } from '../../../src/app/state/scamHints.ts'
+import { isLargePayment, needsScamHints, rememberScamHints } from '../../../src/app/state/preferences/scamHints.ts'
 
 const wallet = (id: string, networkId: string) => ({
   id,

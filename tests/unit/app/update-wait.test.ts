@@ -1,6 +1,6 @@
 // An update waits for a payment that is being made, unless the user postpones it.
 import { expect, it } from 'vitest'
-import { createUpdateWait } from '../../../src/app/state/updateWait.ts'
+import { createUpdateWait } from '../../../src/app/state/session/updateWait.ts'
 
 /** A wait for payments: `paying` says for each question whether one is being made; the last one stays. */
 const waitWith = (paying: readonly boolean[]) => {

@@ -1,8 +1,8 @@
 // Which rows of a long list are rendered, and which data keeps its identity.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rowsByNeed, rowsInWindow } from '../../../src/app/state/rowWindow.ts'
-import { isSameData, keepSame } from '../../../src/app/state/sameData.ts'
+import { rowsByNeed, rowsInWindow } from '../../../src/app/state/lists/rowWindow.ts'
+import { isSameData, keepSame } from '../../../src/app/state/lists/sameData.ts'
 
 describe('the rows of a list', () => {
   it.each([

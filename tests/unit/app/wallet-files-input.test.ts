@@ -1,6 +1,6 @@
 // The files of wallet2 that the user chooses.
 import { describe, expect, it } from 'vitest'
-import { createWalletFilesInput } from '../../../src/app/state/walletFilesInput.ts'
+import { createWalletFilesInput } from '../../../src/app/state/wallets/walletFilesInput.ts'
 import { en } from '../../../src/app/text/en.ts'
 
 const fileOf = (name: string, ...bytes: number[]): File => new File([Uint8Array.from(bytes)], name)

@@ -2,7 +2,7 @@
 
 import type { JSX } from 'solid-js'
 import { showHidden } from '../../../bytes/invisibleCharacters.ts'
-import type { KnownRecipient } from '../../state/knownRecipients.ts'
+import type { KnownRecipient } from '../../state/recipients/knownRecipients.ts'
 import { t } from '../../text/text.ts'
 import { Icon } from '../controls/Icon.tsx'
 import { Switch } from '../form/Field.tsx'

@@ -1,7 +1,7 @@
 // Saves a paid address as a contact.
 import { createSignal, type JSX, Show } from 'solid-js'
 import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
-import type { LiveList } from '../../state/lists.ts'
+import type { LiveList } from '../../state/wallet/lists.ts'
 import { t } from '../../text/text.ts'
 import { Button } from '../controls/Button.tsx'
 import { ContactDialog } from './ContactDialog.tsx'

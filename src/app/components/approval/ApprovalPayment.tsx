@@ -3,7 +3,7 @@
 import { For, type JSX, Match, Show, Switch } from 'solid-js'
 import type { ApprovalAction, PaymentCost } from '../../../engine/api/approvalRequest.ts'
 import { priorityName } from '../../format/priority.ts'
-import { useOpenWallet } from '../../state/openWallet.tsx'
+import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
 import { Address } from '../address/Address.tsx'
 import { Notice } from '../feedback/Notice.tsx'

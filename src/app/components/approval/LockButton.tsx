@@ -1,7 +1,7 @@
 // Locks the wallet from within a dialog, behind which the button of the bar cannot be reached.
 import type { JSX } from 'solid-js'
-import { createAction } from '../../state/action.ts'
-import { useSession } from '../../state/session.tsx'
+import { createAction } from '../../state/requests/action.ts'
+import { useSession } from '../../state/session/session.tsx'
 import { t } from '../../text/text.ts'
 import { Button } from '../controls/Button.tsx'
 import { Problem } from '../feedback/Notice.tsx'

@@ -1,7 +1,7 @@
 // A button that exports data of the wallet, and then the data to carry.
 import { createSignal, type JSX, Show } from 'solid-js'
-import { createAction } from '../../state/action.ts'
-import type { DataKind } from '../../state/dataKind.ts'
+import { createAction } from '../../state/requests/action.ts'
+import type { DataKind } from '../../state/tools/dataKind.ts'
 import { t } from '../../text/text.ts'
 import { Button } from '../controls/Button.tsx'
 import { Notice, Problem } from '../feedback/Notice.tsx'

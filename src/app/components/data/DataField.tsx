@@ -1,7 +1,7 @@
 // A field for data of another copy or participant: pasted as text, chosen as a file, or dropped as one.
 import { type JSX, Show } from 'solid-js'
-import type { DataInput } from '../../state/dataInput.ts'
-import type { DataKind } from '../../state/dataKind.ts'
+import type { DataInput } from '../../state/tools/dataInput.ts'
+import type { DataKind } from '../../state/tools/dataKind.ts'
 import { t } from '../../text/text.ts'
 import { TextArea } from '../form/Field.tsx'
 import { DataScan } from './DataScan.tsx'

@@ -1,7 +1,7 @@
 // A newcomer's guide at the top of a tool, on wide pages beside it: what it is for, what it needs, its steps, and what cannot be undone. It
 // stays closed once the user has closed it.
 import { For, type JSX } from 'solid-js'
-import { isGuideClosed, rememberGuide } from '../../state/preferences.ts'
+import { isGuideClosed, rememberGuide } from '../../state/preferences/preferences.ts'
 import { type TextKey, t } from '../../text/text.ts'
 import { Notice } from './Notice.tsx'
 import './guide.css'

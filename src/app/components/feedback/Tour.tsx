@@ -1,6 +1,6 @@
 // The tour for a new user: three cards, one at a time. It blocks nothing, and ends for good with its last card or with Skip.
 import { createSignal, type JSX, Show } from 'solid-js'
-import { endTour } from '../../state/tour.ts'
+import { endTour } from '../../state/preferences/tour.ts'
 import { type TextKey, t } from '../../text/text.ts'
 import { Button } from '../controls/Button.tsx'
 import { focusAfterRemoval } from '../controls/focus.ts'

@@ -2,8 +2,8 @@
 import { Index, type JSX, Show } from 'solid-js'
 import type { WaitingCoins } from '../../../wallet/funds/fundsViews.ts'
 import { waitingTexts } from '../../format/waiting.ts'
-import { useOpenWallet } from '../../state/openWallet.tsx'
-import { createAmountText } from '../../state/shownAmounts.tsx'
+import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
+import { createAmountText } from '../../state/wallet/shownAmounts.tsx'
 import { t } from '../../text/text.ts'
 import './waitingList.css'
 

@@ -3,7 +3,7 @@
 import { type JSX, Show } from 'solid-js'
 import { showHidden } from '../../../bytes/invisibleCharacters.ts'
 import type { AccountView } from '../../../wallet/accounts/accountViews.ts'
-import { useOpenWallet } from '../../state/openWallet.tsx'
+import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
 import { SelectField } from './Field.tsx'
 

@@ -1,7 +1,7 @@
 // Chooses the language of the page. Each language is named in itself.
 import { type JSX, Show } from 'solid-js'
-import { createAction } from '../../state/action.ts'
-import { chooseLanguage, type LanguageChoice, languageChoice } from '../../state/language.ts'
+import { chooseLanguage, type LanguageChoice, languageChoice } from '../../state/preferences/language.ts'
+import { createAction } from '../../state/requests/action.ts'
 import { languages, offeredLanguages } from '../../text/languages.ts'
 import { t } from '../../text/text.ts'
 import { type Option, SelectField } from './Field.tsx'

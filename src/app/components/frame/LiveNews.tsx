@@ -1,8 +1,8 @@
 // News for assistive technology that others see at a glance: another state of the node, and payments that arrive.
 import { createMemo, type JSX } from 'solid-js'
-import { arrivedSinceOpened } from '../../state/arrivals.ts'
-import { useOpenWallet } from '../../state/openWallet.tsx'
-import { syncPhase } from '../../state/syncPhase.ts'
+import { syncPhase } from '../../state/nodes/syncPhase.ts'
+import { arrivedSinceOpened } from '../../state/wallet/arrivals.ts'
+import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t, tCount } from '../../text/text.ts'
 import { phaseTitle } from '../node/SyncStatus.tsx'
 

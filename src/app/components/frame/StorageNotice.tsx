@@ -1,9 +1,9 @@
 // Shows on every screen that the open wallet is no longer stored, or cannot be: what happened, and what saves the wallet.
 import { createEffect, createSignal, type JSX, Match, on, Show, Switch } from 'solid-js'
-import { createAction } from '../../state/action.ts'
-import { useOpenWallet } from '../../state/openWallet.tsx'
-import { useSession } from '../../state/session.tsx'
-import { storageProblemText, syncPhase } from '../../state/syncPhase.ts'
+import { storageProblemText, syncPhase } from '../../state/nodes/syncPhase.ts'
+import { createAction } from '../../state/requests/action.ts'
+import { useSession } from '../../state/session/session.tsx'
+import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
 import { Button } from '../controls/Button.tsx'
 import { Icon } from '../controls/Icon.tsx'

@@ -1,8 +1,8 @@
 // Messages that show for a few seconds above the screen. They wait while the user points at them, has the focus in them, or looks elsewhere.
 // Ctrl-Z undoes the newest one that can be undone.
 import { For, type JSX, onCleanup, onMount, Show } from 'solid-js'
-import { useOpenWallet } from '../../state/openWallet.tsx'
-import type { Toast } from '../../state/toasts.ts'
+import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
+import type { Toast } from '../../state/wallet/toasts.ts'
 import { t } from '../../text/text.ts'
 import { Button, IconButton } from '../controls/Button.tsx'
 import { focusAfterRemoval } from '../controls/focus.ts'

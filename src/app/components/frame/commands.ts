@@ -2,7 +2,7 @@
 import { showHidden } from '../../../bytes/invisibleCharacters.ts'
 import type { WalletView } from '../../../engine/api/engineViews.ts'
 import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
-import { amountsHidden } from '../../state/preferences.ts'
+import { amountsHidden } from '../../state/preferences/preferences.ts'
 import { type TextKey, t } from '../../text/text.ts'
 import type { IconName } from '../controls/Icon.tsx'
 

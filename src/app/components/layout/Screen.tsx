@@ -2,7 +2,7 @@
 
 import { A } from '@solidjs/router'
 import { createEffect, type JSX, on, onMount, Show } from 'solid-js'
-import { noteScreenShown } from '../../state/heldNavigation.ts'
+import { noteScreenShown } from '../../state/requests/heldNavigation.ts'
 import { language } from '../../text/locale.ts'
 import { inOneLine, t } from '../../text/text.ts'
 import { Icon } from '../controls/Icon.tsx'

@@ -2,7 +2,7 @@
 // adds a few, so that the page stays responsive; until then the list shows their places.
 import { type Accessor, createEffect, createMemo, createSignal, For, type JSX, on, onCleanup, onMount } from 'solid-js'
 import type { Milliseconds } from '../../../async/time.ts'
-import { type RowRange, rowsByNeed, rowsInWindow } from '../../state/rowWindow.ts'
+import { type RowRange, rowsByNeed, rowsInWindow } from '../../state/lists/rowWindow.ts'
 import './virtualRows.css'
 
 /** Rows are added for this long in a frame, a quarter of what it has: their styles, layout and painting take more than that. */

@@ -1,8 +1,8 @@
 // An amount of coins with a muted fraction and tabular digits, masked if the user hides amounts.
 import { type JSX, Show } from 'solid-js'
 import { amountParts } from '../../format/amount.ts'
-import { useOpenWallet } from '../../state/openWallet.tsx'
-import { createMasked, MASK } from '../../state/shownAmounts.tsx'
+import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
+import { createMasked, MASK } from '../../state/wallet/shownAmounts.tsx'
 import { t } from '../../text/text.ts'
 import './amount.css'
 

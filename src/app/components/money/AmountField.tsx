@@ -1,7 +1,7 @@
 // A field for an amount of coins. A text with two readings is not guessed: both are offered.
 import { For, type JSX, Show } from 'solid-js'
 import { editableAmount, formatAmount, type TypedAmount, withoutTicker } from '../../format/amount.ts'
-import { useOpenWallet } from '../../state/openWallet.tsx'
+import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t, tCount } from '../../text/text.ts'
 import { Button } from '../controls/Button.tsx'
 import { TextField } from '../form/Field.tsx'

@@ -3,7 +3,7 @@ import { createEffect, createSignal, For, type JSX, on, onCleanup, onMount } fro
 import type { AlignedData, Options, Series, default as UPlot } from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { formatMoment } from '../../format/time.ts'
-import { theme } from '../../state/preferences.ts'
+import { theme } from '../../state/preferences/preferences.ts'
 import { localeFormats } from '../../text/locale.ts'
 import './chart.css'
 

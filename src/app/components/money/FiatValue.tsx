@@ -2,9 +2,9 @@
 import { type JSX, Show } from 'solid-js'
 import { formatValue } from '../../format/rate.ts'
 import { formatShortTime } from '../../format/time.ts'
-import type { Quote } from '../../state/liveRate.ts'
-import { useOpenWallet } from '../../state/openWallet.tsx'
-import { createMasked } from '../../state/shownAmounts.tsx'
+import type { Quote } from '../../state/rates/liveRate.ts'
+import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
+import { createMasked } from '../../state/wallet/shownAmounts.tsx'
 import { t } from '../../text/text.ts'
 import './fiatValue.css'
 

@@ -1,7 +1,7 @@
 // Until when transactions lock their outputs, the change included.
 import { For, type JSX } from 'solid-js'
 import { formatUnlockTime } from '../../format/time.ts'
-import { createHeightText } from '../../state/chainTimes.ts'
+import { createHeightText } from '../../state/wallet/chainTimes.ts'
 import { t } from '../../text/text.ts'
 import { Fact } from '../text/Facts.tsx'
 

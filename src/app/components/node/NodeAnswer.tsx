@@ -1,7 +1,7 @@
 // The result of a test of nodes: good in the colour of success, anything else as a warning or an error.
 
 import { For, type JSX, Show } from 'solid-js'
-import type { CheckedNode, NodeVerdict } from '../../state/nodeCheck.ts'
+import type { CheckedNode, NodeVerdict } from '../../state/nodes/nodeCheck.ts'
 import { t } from '../../text/text.ts'
 import { Icon } from '../controls/Icon.tsx'
 import { OwnText } from '../text/OwnText.tsx'

@@ -1,9 +1,9 @@
 // Selects a node, and tests whether it is reachable.
 import { createSignal, type JSX, Show } from 'solid-js'
-import { createAction } from '../../state/action.ts'
-import { isPrivateNetwork } from '../../state/networks.ts'
-import { type CheckedNode, checkNodes } from '../../state/nodeCheck.ts'
-import { type NodeChoice, type NodeKind, normalNodeUrls } from '../../state/nodeChoice.ts'
+import { isPrivateNetwork } from '../../state/nodes/networks.ts'
+import { type CheckedNode, checkNodes } from '../../state/nodes/nodeCheck.ts'
+import { type NodeChoice, type NodeKind, normalNodeUrls } from '../../state/nodes/nodeChoice.ts'
+import { createAction } from '../../state/requests/action.ts'
 import { t } from '../../text/text.ts'
 import { Button } from '../controls/Button.tsx'
 import { type Option, RadioField, TextField } from '../form/Field.tsx'

@@ -1,7 +1,7 @@
 // A link to the histories of earlier chains; nothing if there is none.
 import { A } from '@solidjs/router'
 import { type JSX, Show } from 'solid-js'
-import { createEarlierChains } from '../../state/earlierChains.ts'
+import { createEarlierChains } from '../../state/wallet/earlierChains.ts'
 import { tCount } from '../../text/text.ts'
 
 export const EarlierChainsLink = (): JSX.Element => {

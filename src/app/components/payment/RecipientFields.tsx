@@ -1,7 +1,7 @@
 // Address and amount of one recipient, with hints and problems from the wallet.
 import { type JSX, Show } from 'solid-js'
 import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
-import type { Recipient } from '../../state/recipient.ts'
+import type { Recipient } from '../../state/payments/recipient.ts'
 import { t } from '../../text/text.ts'
 import { RecipientAddress } from '../address/RecipientAddress.tsx'
 import { Button, IconButton } from '../controls/Button.tsx'

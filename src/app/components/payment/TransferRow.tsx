@@ -8,7 +8,7 @@ import type { HistoryLine, TransferView } from '../../../wallet/history/historyV
 import { shortAddress } from '../../format/address.ts'
 import { formatShortTime } from '../../format/time.ts'
 import { detailsPath } from '../../host/detailsPath.ts'
-import { nameOf } from '../../state/lists.ts'
+import { nameOf } from '../../state/wallet/lists.ts'
 import { formatCount } from '../../text/counts.ts'
 import { inOneLine, listOf, type TextKey, t, tCount } from '../../text/text.ts'
 import { Icon, type IconName } from '../controls/Icon.tsx'

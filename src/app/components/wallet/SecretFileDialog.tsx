@@ -1,9 +1,9 @@
 // Dialogs that save a file with the secrets of the open wallet.
 import { createSignal, type JSX } from 'solid-js'
 import { saveFile } from '../../host/saveFile.ts'
-import { createAction } from '../../state/action.ts'
-import { useOpenWallet } from '../../state/openWallet.tsx'
-import { useSession } from '../../state/session.tsx'
+import { createAction } from '../../state/requests/action.ts'
+import { useSession } from '../../state/session/session.tsx'
+import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
 import { Button } from '../controls/Button.tsx'
 import { Notice } from '../feedback/Notice.tsx'

@@ -1,7 +1,7 @@
 // The words of a seed: counted and checked while they are typed, with proposals for the last one and for one that is in no list.
 import { For, type JSX, Show } from 'solid-js'
 import { isMultisigSeed } from '../../../coin/seeds/seedText.ts'
-import { OLD_SEED_WORDS, POLYSEED_WORDS, type SeedForm, STANDARD_WORDS } from '../../state/seedForm.ts'
+import { OLD_SEED_WORDS, POLYSEED_WORDS, type SeedForm, STANDARD_WORDS } from '../../state/wallets/seedForm.ts'
 import { t, tCount } from '../../text/text.ts'
 import { Button } from '../controls/Button.tsx'
 import { Switch, TextArea } from '../form/Field.tsx'

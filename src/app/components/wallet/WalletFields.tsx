@@ -1,7 +1,7 @@
 // The form fields of every new wallet.
 import type { JSX } from 'solid-js'
-import { networkIds, networkName } from '../../state/networks.ts'
-import type { NewPassword, WalletForm } from '../../state/walletForm.ts'
+import { networkIds, networkName } from '../../state/nodes/networks.ts'
+import type { NewPassword, WalletForm } from '../../state/wallets/walletForm.ts'
 import { type TextKey, t } from '../../text/text.ts'
 import { PasswordField, SelectField, TextField } from '../form/Field.tsx'
 import { NodeField } from '../node/NodeField.tsx'

@@ -1,7 +1,7 @@
 // The password of a wallet in a form whose action checks it: a wrong one is reported beside the field, any other error below.
 import type { JSX } from 'solid-js'
-import type { Action } from '../../state/action.ts'
-import { createFieldProblems } from '../../state/fieldProblems.ts'
+import type { Action } from '../../state/requests/action.ts'
+import { createFieldProblems } from '../../state/requests/fieldProblems.ts'
 import { t } from '../../text/text.ts'
 import { Problem } from '../feedback/Notice.tsx'
 import { PasswordField } from '../form/Field.tsx'

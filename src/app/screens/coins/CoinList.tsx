@@ -2,7 +2,7 @@
 import { type JSX, Show } from 'solid-js'
 import type { CoinView } from '../../../wallet/funds/fundsViews.ts'
 import { VirtualRows } from '../../components/layout/VirtualRows.tsx'
-import type { CoinList as Coins } from '../../state/coinList.ts'
+import type { CoinList as Coins } from '../../state/history/coinList.ts'
 import { t } from '../../text/text.ts'
 import { CoinRow } from './CoinRow.tsx'
 

@@ -14,7 +14,7 @@ import {
   newItem,
   typedInteger,
   valueProblem,
-} from '../../state/rpcForm.ts'
+} from '../../state/console/rpcForm.ts'
 import { t } from '../../text/text.ts'
 import { fieldNote } from './fieldNote.ts'
 import './paramControl.css'

@@ -6,7 +6,7 @@ import { Done, Problem } from '../../components/feedback/Notice.tsx'
 import { TextField } from '../../components/form/Field.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { Card } from '../../components/layout/Card.tsx'
-import { createAction } from '../../state/action.ts'
+import { createAction } from '../../state/requests/action.ts'
 import { t } from '../../text/text.ts'
 
 export const NoteCard = (props: {

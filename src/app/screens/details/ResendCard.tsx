@@ -3,8 +3,8 @@ import type { JSX } from 'solid-js'
 import { Button } from '../../components/controls/Button.tsx'
 import { Notice, Problem } from '../../components/feedback/Notice.tsx'
 import { Card } from '../../components/layout/Card.tsx'
-import { createAction } from '../../state/action.ts'
-import { useSession } from '../../state/session.tsx'
+import { createAction } from '../../state/requests/action.ts'
+import { useSession } from '../../state/session/session.tsx'
 import { t } from '../../text/text.ts'
 
 export const ResendCard = (props: { readonly txid: string }): JSX.Element => {

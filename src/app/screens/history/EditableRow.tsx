@@ -6,7 +6,7 @@ import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
 import type { HistoryLine } from '../../../wallet/history/historyViews.ts'
 import { Button, IconButton } from '../../components/controls/Button.tsx'
 import { lineTitle, TransferRow } from '../../components/payment/TransferRow.tsx'
-import { useOpenWallet } from '../../state/openWallet.tsx'
+import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
 
 /** Enter saves, Escape leaves the note as it was. */

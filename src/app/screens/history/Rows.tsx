@@ -2,7 +2,7 @@
 import { type JSX, onMount, Show } from 'solid-js'
 import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
 import { VirtualRows } from '../../components/layout/VirtualRows.tsx'
-import type { HistoryList } from '../../state/historyList.ts'
+import type { HistoryList } from '../../state/history/historyList.ts'
 import { t } from '../../text/text.ts'
 import { EditableRow } from './EditableRow.tsx'
 

@@ -7,9 +7,9 @@ import { accountLabel, accountName } from '../../components/form/AccountSelect.t
 import { TextField } from '../../components/form/Field.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { Dialog } from '../../components/layout/Dialog.tsx'
-import { createAction } from '../../state/action.ts'
-import { useOpenWallet } from '../../state/openWallet.tsx'
-import { useSession } from '../../state/session.tsx'
+import { createAction } from '../../state/requests/action.ts'
+import { useSession } from '../../state/session/session.tsx'
+import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
 
 /** The field of the tag, with the tags that other accounts have. */

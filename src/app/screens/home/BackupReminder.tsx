@@ -3,9 +3,9 @@ import { type JSX, Show } from 'solid-js'
 import { Button, ButtonLink } from '../../components/controls/Button.tsx'
 import { Problem } from '../../components/feedback/Notice.tsx'
 import { Card } from '../../components/layout/Card.tsx'
-import { createAction } from '../../state/action.ts'
-import { useOpenWallet } from '../../state/openWallet.tsx'
-import { useSession } from '../../state/session.tsx'
+import { createAction } from '../../state/requests/action.ts'
+import { useSession } from '../../state/session/session.tsx'
+import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
 
 export const BackupReminder = (): JSX.Element => {

@@ -7,8 +7,8 @@ import { EmptyState, Problem } from '../../components/feedback/Notice.tsx'
 import { SkeletonRows } from '../../components/feedback/Skeleton.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { TransferRow } from '../../components/payment/TransferRow.tsx'
-import { createHistoryList } from '../../state/historyList.ts'
-import { createContacts } from '../../state/lists.ts'
+import { createHistoryList } from '../../state/history/historyList.ts'
+import { createContacts } from '../../state/wallet/lists.ts'
 import { t } from '../../text/text.ts'
 
 const MAX_PAYMENTS = 5

@@ -2,8 +2,8 @@
 import { For, type JSX, Show } from 'solid-js'
 import type { AddressPayment } from '../../../wallet/history/historyViews.ts'
 import { Amount } from '../../components/money/Amount.tsx'
-import { type RequestOutcome, SETTLED_CONFIRMATIONS } from '../../state/paymentArrivals.ts'
-import { createAmountText } from '../../state/shownAmounts.tsx'
+import { type RequestOutcome, SETTLED_CONFIRMATIONS } from '../../state/receive/paymentArrivals.ts'
+import { createAmountText } from '../../state/wallet/shownAmounts.tsx'
 import { t } from '../../text/text.ts'
 import './arrivals.css'
 

@@ -5,8 +5,8 @@ import { Button } from '../../components/controls/Button.tsx'
 import { Problem } from '../../components/feedback/Notice.tsx'
 import { TextField } from '../../components/form/Field.tsx'
 import { Form } from '../../components/form/Form.tsx'
-import { createAction } from '../../state/action.ts'
-import { useSession } from '../../state/session.tsx'
+import { createAction } from '../../state/requests/action.ts'
+import { useSession } from '../../state/session/session.tsx'
 import { t } from '../../text/text.ts'
 
 /** Whether a text is a payment id: 16 hex digits, not all zeros, which would mean none. */

@@ -4,9 +4,9 @@ import { TextField } from '../../components/form/Field.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { AmountField } from '../../components/money/AmountField.tsx'
 import { parseAmount, type TypedAmount } from '../../format/amount.ts'
-import { createFetched } from '../../state/fetched.ts'
-import { useOpenWallet } from '../../state/openWallet.tsx'
-import { useSession } from '../../state/session.tsx'
+import { createFetched } from '../../state/requests/fetched.ts'
+import { useSession } from '../../state/session/session.tsx'
+import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
 
 export type PaymentRequest = {

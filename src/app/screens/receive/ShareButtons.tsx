@@ -5,7 +5,7 @@ import { Problem } from '../../components/feedback/Notice.tsx'
 import { qrPng } from '../../format/qrImage.ts'
 import { saveFile } from '../../host/saveFile.ts'
 import { canShare, share } from '../../host/share.ts'
-import { createAction } from '../../state/action.ts'
+import { createAction } from '../../state/requests/action.ts'
 import { t } from '../../text/text.ts'
 
 const PNG = 'image/png'

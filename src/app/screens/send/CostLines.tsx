@@ -5,8 +5,8 @@ import { Button } from '../../components/controls/Button.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
 import { Fact, Facts } from '../../components/text/Facts.tsx'
 import { formatAmount } from '../../format/amount.ts'
-import { useOpenWallet } from '../../state/openWallet.tsx'
-import type { PaymentForm } from '../../state/paymentForm.ts'
+import type { PaymentForm } from '../../state/payments/paymentForm.ts'
+import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
 
 /** Whether a fee is all that lacks: the amount alone can be paid. */

@@ -3,7 +3,7 @@ import { type JSX, Show } from 'solid-js'
 import { sumAmounts } from '../../../coin/amount.ts'
 import { Button, ButtonLink } from '../../components/controls/Button.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
-import type { PaymentForm } from '../../state/paymentForm.ts'
+import type { PaymentForm } from '../../state/payments/paymentForm.ts'
 import { t, tCount } from '../../text/text.ts'
 
 export const SourceField = (props: { readonly form: PaymentForm }): JSX.Element => (

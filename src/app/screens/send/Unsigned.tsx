@@ -9,8 +9,8 @@ import { Notice } from '../../components/feedback/Notice.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { TransferSetFacts } from '../../components/payment/TransferSetFacts.tsx'
 import { Fact } from '../../components/text/Facts.tsx'
-import { createContacts } from '../../state/lists.ts'
-import { useOpenWallet } from '../../state/openWallet.tsx'
+import { createContacts } from '../../state/wallet/lists.ts'
+import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
 
 /** Explains, above the form, why the payment is not sent from it. */

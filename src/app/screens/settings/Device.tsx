@@ -10,9 +10,9 @@ import { canInstall, install, installMenu, isInstalled } from '../../host/instal
 import { areNotificationsAllowed, hasNotifications, requestNotifications } from '../../host/notifications.ts'
 import { canHandleLinks, handlePaymentLinks } from '../../host/paymentLinks.ts'
 import { keepStorage, type StorageState } from '../../host/storage.ts'
-import { createAction, createQueuedAction } from '../../state/action.ts'
-import type { Fetched } from '../../state/fetched.ts'
-import { notifiesArrivals, setNotifiesArrivals } from '../../state/preferences.ts'
+import { notifiesArrivals, setNotifiesArrivals } from '../../state/preferences/preferences.ts'
+import { createAction, createQueuedAction } from '../../state/requests/action.ts'
+import type { Fetched } from '../../state/requests/fetched.ts'
 import { t } from '../../text/text.ts'
 
 const sizeText = ({ used, quota }: StorageState): string =>

@@ -8,9 +8,9 @@ import { LanguageSelect } from '../../components/form/LanguageSelect.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { Fact, Facts } from '../../components/text/Facts.tsx'
 import { checkForUpdate } from '../../host/update.ts'
-import { createAction } from '../../state/action.ts'
-import { setTheme, theme } from '../../state/preferences.ts'
-import { openTour } from '../../state/tour.ts'
+import { setTheme, theme } from '../../state/preferences/preferences.ts'
+import { openTour } from '../../state/preferences/tour.ts'
+import { createAction } from '../../state/requests/action.ts'
 import { t } from '../../text/text.ts'
 
 export const AppearanceCard = (): JSX.Element => (

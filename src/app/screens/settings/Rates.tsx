@@ -8,9 +8,9 @@ import { Card } from '../../components/layout/Card.tsx'
 import { formatPrice } from '../../format/rate.ts'
 import { formatShortTime } from '../../format/time.ts'
 import type { RateSource } from '../../host/rateService.ts'
-import { networkName } from '../../state/networks.ts'
-import { useOpenWallet } from '../../state/openWallet.tsx'
-import { checkRateSource, type RateSourceProblem, setRateSource } from '../../state/rateSources.ts'
+import { networkName } from '../../state/nodes/networks.ts'
+import { checkRateSource, type RateSourceProblem, setRateSource } from '../../state/rates/rateSources.ts'
+import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
 
 const EMPTY: RateSource = { url: '', path: '', currency: '' }

@@ -6,8 +6,8 @@ import { Switch } from '../../components/form/Field.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { Dialog } from '../../components/layout/Dialog.tsx'
 import { WalletPassword } from '../../components/wallet/WalletPassword.tsx'
-import { createAction } from '../../state/action.ts'
-import type { ReloadSetting } from '../../state/reloadUnlock.ts'
+import { createAction } from '../../state/requests/action.ts'
+import type { ReloadSetting } from '../../state/session/reloadUnlock.ts'
 import { t } from '../../text/text.ts'
 
 const ReloadDialog = (props: { readonly setting: ReloadSetting; readonly onClose: () => void }): JSX.Element => {

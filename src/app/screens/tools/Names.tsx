@@ -1,8 +1,8 @@
 // Names of Session and Lokinet: looked up, bought, renewed and changed.
 import { createSignal, type JSX, Show } from 'solid-js'
 import { Done, Notice } from '../../components/feedback/Notice.tsx'
-import { signsAlone, useOpenWallet } from '../../state/openWallet.tsx'
-import { createOwnNames } from '../../state/ownNames.ts'
+import { createOwnNames } from '../../state/tools/ownNames.ts'
+import { signsAlone, useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
 import { BuyCard } from './names/BuyCard.tsx'
 import { LookUpCard } from './names/LookUpCard.tsx'

@@ -2,7 +2,7 @@
 import { type JSX, Show } from 'solid-js'
 import { Card } from '../../components/layout/Card.tsx'
 import { Screen } from '../../components/layout/Screen.tsx'
-import { signsAlone, useOpenWallet } from '../../state/openWallet.tsx'
+import { signsAlone, useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
 import { CheckCard } from './proofs/CheckCard.tsx'
 import { ReserveCard } from './proofs/ReserveCard.tsx'

@@ -3,7 +3,7 @@ import { type JSX, Show } from 'solid-js'
 import { Guided, type GuideName } from '../../components/feedback/Guide.tsx'
 import { EmptyState } from '../../components/feedback/Notice.tsx'
 import { Screen } from '../../components/layout/Screen.tsx'
-import { useOpenWallet } from '../../state/openWallet.tsx'
+import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
 
 export const ServiceNodeTool = (props: {

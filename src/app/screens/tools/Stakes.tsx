@@ -1,7 +1,7 @@
 // Stakes in service nodes: registered, added to a node, and unlocked.
 import { createSignal, type JSX, Show } from 'solid-js'
 import { Done, Notice } from '../../components/feedback/Notice.tsx'
-import { signsAlone, useOpenWallet } from '../../state/openWallet.tsx'
+import { signsAlone, useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
 import { ServiceNodeTool } from './ServiceNodeTool.tsx'
 import { MyStakesCard } from './stakes/MyStakesCard.tsx'

@@ -7,9 +7,9 @@ import { DataField } from '../../../components/data/DataField.tsx'
 import { Done, Notice, Problem } from '../../../components/feedback/Notice.tsx'
 import { Form } from '../../../components/form/Form.tsx'
 import { Card } from '../../../components/layout/Card.tsx'
-import { createAction } from '../../../state/action.ts'
-import { createDataInput } from '../../../state/dataInput.ts'
-import { useSession } from '../../../state/session.tsx'
+import { createAction } from '../../../state/requests/action.ts'
+import { useSession } from '../../../state/session/session.tsx'
+import { createDataInput } from '../../../state/tools/dataInput.ts'
 import { t, tCount } from '../../../text/text.ts'
 
 const ImportInfos = (props: { readonly multisig: MultisigView }): JSX.Element => {

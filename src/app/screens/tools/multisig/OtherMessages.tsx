@@ -1,7 +1,7 @@
 // One field for the message of each other participant.
 import { Index, type JSX } from 'solid-js'
 import { TextArea } from '../../../components/form/Field.tsx'
-import type { Participants } from '../../../state/participants.ts'
+import type { Participants } from '../../../state/tools/participants.ts'
 import { t } from '../../../text/text.ts'
 
 export const OtherMessages = (props: { readonly participants: Participants }): JSX.Element => (

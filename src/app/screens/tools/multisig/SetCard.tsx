@@ -8,8 +8,8 @@ import { Card } from '../../../components/layout/Card.tsx'
 import { Disclosure } from '../../../components/layout/Disclosure.tsx'
 import { DescribedTransfer } from '../../../components/payment/DescribedTransfer.tsx'
 import { Fact, Facts } from '../../../components/text/Facts.tsx'
-import type { Action } from '../../../state/action.ts'
-import { createContacts } from '../../../state/lists.ts'
+import type { Action } from '../../../state/requests/action.ts'
+import { createContacts } from '../../../state/wallet/lists.ts'
 import { t } from '../../../text/text.ts'
 
 /** A multisig set with what it does. */

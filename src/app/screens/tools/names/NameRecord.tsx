@@ -6,7 +6,7 @@ import { Copyable } from '../../../components/controls/Copy.tsx'
 import { Fact, Facts, WideFact } from '../../../components/text/Facts.tsx'
 import { Tag } from '../../../components/text/Tag.tsx'
 import { formatTimeLeft } from '../../../format/time.ts'
-import { createHeightText } from '../../../state/chainTimes.ts'
+import { createHeightText } from '../../../state/wallet/chainTimes.ts'
 import { t } from '../../../text/text.ts'
 
 /** A name that ends sooner is warned of. */

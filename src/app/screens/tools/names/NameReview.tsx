@@ -2,7 +2,7 @@
 import { type JSX, Show } from 'solid-js'
 import { OrderDialog } from '../../../components/payment/OrderDialog.tsx'
 import { NameFacts, NamePrice, nameWarning } from '../../../components/payment/OrderFacts.tsx'
-import type { NameOrdering } from '../../../state/ownNames.ts'
+import type { NameOrdering } from '../../../state/tools/ownNames.ts'
 import { t } from '../../../text/text.ts'
 
 const titles = { buy: 'ownNames.buyTitle', renew: 'ownNames.renewTitle', update: 'ownNames.updateTitle' } as const

@@ -9,7 +9,8 @@ import { Card } from '../../../components/layout/Card.tsx'
 import { Amount } from '../../../components/money/Amount.tsx'
 import { HiddenCharacters } from '../../../components/text/ExactText.tsx'
 import { Fact, Facts } from '../../../components/text/Facts.tsx'
-import { createAction } from '../../../state/action.ts'
+import { createAction } from '../../../state/requests/action.ts'
+import { useSession } from '../../../state/session/session.tsx'
 import {
   EMPTY_PROOF,
   neededParts,
@@ -17,8 +18,7 @@ import {
   parseProofText,
   proofCheck,
   proofKind,
-} from '../../../state/proofText.ts'
-import { useSession } from '../../../state/session.tsx'
+} from '../../../state/tools/proofText.ts'
 import { t, tCount } from '../../../text/text.ts'
 
 const ADDRESS_LABELS = {
