@@ -38,7 +38,7 @@ import type { OutputBlacklistError } from '../../wallet/rings/outputBlacklist.ts
 import type { OutputCountError } from '../../wallet/spend/intent.ts'
 import type { UnknownTagError } from '../../wallet/state/accountTags.ts'
 import type { DeepReorganisationError } from '../../wallet/sync/reorganisation.ts'
-import type { FileTooLargeError } from '../host/readFile.ts'
+import type { FileTooLargeError } from '../host/files/readFile.ts'
 import type { TextKey } from '../text/translation.ts'
 
 type DataError =

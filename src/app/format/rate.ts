@@ -1,5 +1,5 @@
 // The value of amounts in a currency. Neither a rate nor an amount passes through a JS number.
-import type { Rate } from '../host/rate.ts'
+import type { Rate } from '../host/services/rate.ts'
 import { localeFormats } from '../text/locale.ts'
 import { t } from '../text/text.ts'
 

@@ -36,8 +36,8 @@ import type { ChainError } from '../../wallet/sync/pageReader.ts'
 import type { ChainReplacedError } from '../../wallet/sync/replacedChain.ts'
 import type { TransactionMissingError } from '../../wallet/sync/scanTransactions.ts'
 import type { AlteredTransactionError } from '../../wallet/sync/verifyTransactions.ts'
-import type { EngineStoppedError } from '../host/connection.ts'
-import type { UpdateBlockedError } from '../host/update.ts'
+import type { EngineStoppedError } from '../host/engine/connection.ts'
+import type { UpdateBlockedError } from '../host/services/update.ts'
 import type { TextKey } from '../text/translation.ts'
 
 type ServiceError =
@@ -84,7 +84,7 @@ type ServiceError =
   | UpdateBlockedError
   | WrongNetworkError
 
-/** Codes of errors whose modules are above this one: workers/nameLookup.ts and host/engineHost.ts. */
+/** Codes of errors whose modules are above this one: workers/nameLookup.ts and host/engine/engineHost.ts. */
 type UpperCode = 'address-not-published' | 'engine-not-running'
 
 /** Errors of a store that an open wallet uses: it cannot be read or written. */

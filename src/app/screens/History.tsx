@@ -6,7 +6,7 @@ import { SkeletonRows } from '../components/feedback/Skeleton.tsx'
 import { Screen } from '../components/layout/Screen.tsx'
 import { EarlierChainsLink } from '../components/payment/EarlierChainsLink.tsx'
 import { today } from '../format/time.ts'
-import { saveFile } from '../host/saveFile.ts'
+import { saveFile } from '../host/files/saveFile.ts'
 import {
   EMPTY_FILTER,
   extraFilterCount,

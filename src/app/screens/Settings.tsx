@@ -2,7 +2,7 @@
 import { type JSX, Show } from 'solid-js'
 import { SkeletonCard } from '../components/feedback/Skeleton.tsx'
 import { Screen } from '../components/layout/Screen.tsx'
-import { readStorageState } from '../host/storage.ts'
+import { readStorageState } from '../host/device/storage.ts'
 import { createFetched } from '../state/requests/fetched.ts'
 import { createReloadSetting } from '../state/session/reloadUnlock.ts'
 import { useSession } from '../state/session/session.tsx'

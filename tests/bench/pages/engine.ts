@@ -1,7 +1,7 @@
 // The product's engine worker in a bench page, started as the product's page does.
 
 import { proxy } from 'comlink'
-import { startEngine } from '../../../src/app/host/connection.ts'
+import { startEngine } from '../../../src/app/host/engine/connection.ts'
 import type { EngineApi } from '../../../src/engine/api/engineApi.ts'
 import type { EngineView, WalletView } from '../../../src/engine/api/engineViews.ts'
 

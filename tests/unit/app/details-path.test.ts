@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 /** The module of a page that was just loaded. */
-const loadPage = () => import('../../../src/app/host/detailsPath.ts')
+const loadPage = () => import('../../../src/app/host/navigation/detailsPath.ts')
 
 const wordIn = (path: string): string => /^\/history\/([0-9a-f]{16})$/.exec(path)?.[1] ?? ''
 

@@ -1,7 +1,7 @@
 // The size of an image by its header, whatever the rest of the file is.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { imageSize } from '../../../src/app/host/imageSize.ts'
+import { imageSize } from '../../../src/app/host/files/imageSize.ts'
 import { fromHex } from '../../../src/bytes/hex.ts'
 
 /** The first bytes of images, as their formats define them. */

@@ -1,6 +1,6 @@
 // Where browsers install a page, and where an unlocked wallet goes on.
 import { describe, expect, it } from 'vitest'
-import { installMenu } from '../../../src/app/host/install.ts'
+import { installMenu } from '../../../src/app/host/device/install.ts'
 import { returnPathOf, unlockHref } from '../../../src/app/state/session/returnPath.ts'
 
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/'

@@ -1,6 +1,6 @@
 // The states of nodes as the page shows them: verdicts of a test, and phases of the sync.
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { probeNode } from '../../../src/app/host/nodeProbe.ts'
+import { probeNode } from '../../../src/app/host/services/nodeProbe.ts'
 import { judgeNode, verdictText } from '../../../src/app/state/nodes/nodeCheck.ts'
 import { syncPhase } from '../../../src/app/state/nodes/syncPhase.ts'
 import { toHex } from '../../../src/bytes/hex.ts'

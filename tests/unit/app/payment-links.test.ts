@@ -1,6 +1,6 @@
 // Payment links in texts and in addresses of the page.
 import { describe, expect, it } from 'vitest'
-import { findPaymentLink, linkOfLocation } from '../../../src/app/host/paymentLinks.ts'
+import { findPaymentLink, linkOfLocation } from '../../../src/app/host/navigation/paymentLinks.ts'
 
 const ADDRESS = `4${'A'.repeat(94)}`
 

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fiatValueOf, formatPrice, formatValue, isCurrency, rateText } from '../../../src/app/format/rate.ts'
-import { parseRate } from '../../../src/app/host/rate.ts'
-import { fetchRate, fillPlaceholders, findRate } from '../../../src/app/host/rateService.ts'
+import { parseRate } from '../../../src/app/host/services/rate.ts'
+import { fetchRate, fillPlaceholders, findRate } from '../../../src/app/host/services/rateService.ts'
 import { quoteAge } from '../../../src/app/state/rates/liveRate.ts'
 import { checkRateSource, parseSources } from '../../../src/app/state/rates/rateSources.ts'
 

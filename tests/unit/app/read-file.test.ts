@@ -1,8 +1,8 @@
 // Files that the user chooses have a limit by their kind, which is checked before they are read.
 import { describe, expect, it } from 'vitest'
 import { describeError } from '../../../src/app/format/error.ts'
-import { checkImage, ImageError } from '../../../src/app/host/qrCamera.ts'
-import { type FileKind, FileTooLargeError, MAX_FILE_BYTES, readFile } from '../../../src/app/host/readFile.ts'
+import { checkImage, ImageError } from '../../../src/app/host/files/qrCamera.ts'
+import { type FileKind, FileTooLargeError, MAX_FILE_BYTES, readFile } from '../../../src/app/host/files/readFile.ts'
 import { createDataInput } from '../../../src/app/state/tools/dataInput.ts'
 import { en } from '../../../src/app/text/en.ts'
 import { ContactRowsError, MAX_CONTACT_ROWS, parseContactsCsv } from '../../../src/wallet/accounts/contactsTable.ts'

@@ -2,7 +2,7 @@
 import { createSignal, type JSX, Show } from 'solid-js'
 import { FabaError } from '../../../errors/fabaError.ts'
 import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
-import { readQrImage } from '../../host/qrCamera.ts'
+import { readQrImage } from '../../host/files/qrCamera.ts'
 import { createAction, createQueuedAction } from '../../state/requests/action.ts'
 import { createRecentRecipients } from '../../state/wallet/lists.ts'
 import { t } from '../../text/text.ts'

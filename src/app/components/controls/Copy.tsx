@@ -2,7 +2,7 @@
 
 import { createSignal, type JSX, onCleanup, Show } from 'solid-js'
 import { showHidden } from '../../../bytes/invisibleCharacters.ts'
-import { type CopyOutcome, clearClipboardLater, copyText } from '../../host/clipboard.ts'
+import { type CopyOutcome, clearClipboardLater, copyText } from '../../host/device/clipboard.ts'
 import { t } from '../../text/text.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import './copy.css'

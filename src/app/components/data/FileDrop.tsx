@@ -8,7 +8,7 @@ import { Icon } from '../controls/Icon.tsx'
 import { OwnText } from '../text/OwnText.tsx'
 import './fileDrop.css'
 
-/** Returns whether files are dragged. Links and texts are left to the field inside, or refused by the page (host/dropGuard.ts). */
+/** Returns whether files are dragged. Links and texts are left to the field inside, or refused by the page (host/files/dropGuard.ts). */
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
 /** Returns the dropped files without folders, which no file input offers: a browser lists them as files that cannot be read. */

@@ -1,8 +1,8 @@
 // A dialog with the camera, which reads QR codes until its user has what is needed.
 import { createSignal, type JSX, onCleanup, onMount, Show } from 'solid-js'
 import { describeError } from '../../format/error.ts'
-import { type QrCamera, startQrCamera } from '../../host/qrCamera.ts'
-import { reportInternal } from '../../host/reportInternal.ts'
+import { reportInternal } from '../../host/device/reportInternal.ts'
+import { type QrCamera, startQrCamera } from '../../host/files/qrCamera.ts'
 import { t } from '../../text/text.ts'
 import { Problem } from '../feedback/Notice.tsx'
 import { Dialog } from '../layout/Dialog.tsx'

@@ -1,7 +1,7 @@
 // The command palette: finds screens, accounts and contacts by typing. A combobox (WAI-ARIA): the arrow keys choose, Enter runs.
 import { useNavigate } from '@solidjs/router'
 import { createEffect, createMemo, createSignal, createUniqueId, For, type JSX, on, onCleanup, Show } from 'solid-js'
-import { reportInternal } from '../../host/reportInternal.ts'
+import { reportInternal } from '../../host/device/reportInternal.ts'
 import { amountsHidden, setAmountsHidden } from '../../state/preferences/preferences.ts'
 import { openTour } from '../../state/preferences/tour.ts'
 import { useSession } from '../../state/session/session.tsx'

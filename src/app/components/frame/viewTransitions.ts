@@ -1,6 +1,6 @@
 // Animates the navigation between screens. A payment of a list and its details share their amount.
 import { useBeforeLeave, useIsRouting } from '@solidjs/router'
-import { animateChange, hasViewTransitions } from '../../host/viewTransition.ts'
+import { animateChange, hasViewTransitions } from '../../host/navigation/viewTransition.ts'
 import './viewTransitions.css'
 
 const DETAILS = /^\/history\/(?!earlier$)./

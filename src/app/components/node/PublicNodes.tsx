@@ -1,7 +1,7 @@
 // Public nodes of a network: what they learn, a test that the user starts, and the choice of one or of the best.
 
 import { createSignal, For, type JSX, Show } from 'solid-js'
-import { loadPublicNodes, type PublicNode } from '../../host/publicNodes.ts'
+import { loadPublicNodes, type PublicNode } from '../../host/services/publicNodes.ts'
 import { judgeNode, probeFacts, verdictText } from '../../state/nodes/nodeCheck.ts'
 import { createNodeTests, type NodeTests } from '../../state/nodes/nodeTests.ts'
 import { createAction } from '../../state/requests/action.ts'

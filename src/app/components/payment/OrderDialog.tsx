@@ -1,7 +1,7 @@
 // The review of an order of a name or a stake. Nothing is sent before it is confirmed here.
 import type { JSX } from 'solid-js'
 import type { PreparedTransfer } from '../../../engine/api/engineViews.ts'
-import { reportInternal } from '../../host/reportInternal.ts'
+import { reportInternal } from '../../host/device/reportInternal.ts'
 import { createAction } from '../../state/requests/action.ts'
 import { useSession } from '../../state/session/session.tsx'
 import { ShownAmounts } from '../../state/wallet/shownAmounts.tsx'

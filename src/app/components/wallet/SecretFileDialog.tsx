@@ -1,6 +1,6 @@
 // Dialogs that save a file with the secrets of the open wallet.
 import { createSignal, type JSX } from 'solid-js'
-import { saveFile } from '../../host/saveFile.ts'
+import { saveFile } from '../../host/files/saveFile.ts'
 import { createAction } from '../../state/requests/action.ts'
 import { useSession } from '../../state/session/session.tsx'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'

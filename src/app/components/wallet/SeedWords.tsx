@@ -1,6 +1,6 @@
 // The numbered seed words. What is copied of them stays in the clipboard for a minute.
 import { For, type JSX } from 'solid-js'
-import { clearClipboardLater } from '../../host/clipboard.ts'
+import { clearClipboardLater } from '../../host/device/clipboard.ts'
 import './seedWords.css'
 
 export const SeedWords = (props: { readonly label: string; readonly words: readonly string[] }): JSX.Element => (

@@ -14,7 +14,7 @@ import { BackupDialog, type SecretFile, SecretFileDialog } from '../../component
 import { SeedWords } from '../../components/wallet/SeedWords.tsx'
 import { NewPasswordFields } from '../../components/wallet/WalletFields.tsx'
 import { WalletPassword } from '../../components/wallet/WalletPassword.tsx'
-import { arePasskeysSupported } from '../../host/passkey.ts'
+import { arePasskeysSupported } from '../../host/device/passkey.ts'
 import { createAction } from '../../state/requests/action.ts'
 import type { ReloadSetting } from '../../state/session/reloadUnlock.ts'
 import { useSession } from '../../state/session/session.tsx'

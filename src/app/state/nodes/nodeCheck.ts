@@ -1,6 +1,6 @@
 // What a test of nodes means for a wallet: which of them it can use, in words.
 
-import { type NodeProbe, probeNode } from '../../host/nodeProbe.ts'
+import { type NodeProbe, probeNode } from '../../host/services/nodeProbe.ts'
 import { formatCount } from '../../text/counts.ts'
 import { inOneLine, t } from '../../text/text.ts'
 import { IN_PAGE_NODE, networkName } from './networks.ts'

@@ -1,7 +1,7 @@
 // The choice of a node for a network: the node inside the page, the node of the page's origin, or a typed address.
 import { type Accessor, createResource, createSignal } from 'solid-js'
 import type { NodeSettings } from '../../../engine/api/engineViews.ts'
-import { originNodeUrl, probeOriginNode } from '../../host/nodeProbe.ts'
+import { originNodeUrl, probeOriginNode } from '../../host/services/nodeProbe.ts'
 import { t } from '../../text/text.ts'
 import { lastNode, rememberNode } from '../preferences/preferences.ts'
 import { DEVELOPMENT_NETWORK, IN_PAGE_NODE } from './networks.ts'

@@ -1,6 +1,6 @@
 // The nodes of a wallet in their order: those of this device and site first, and one only where each node has a chain of its own.
 import { isLocalNode } from '../../../daemon/nodeUrl.ts'
-import { originNodeUrl } from '../../host/nodeProbe.ts'
+import { originNodeUrl } from '../../host/services/nodeProbe.ts'
 import { t } from '../../text/text.ts'
 import { IN_PAGE_NODE, isPrivateNetwork } from './networks.ts'
 

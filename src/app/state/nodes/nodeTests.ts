@@ -1,6 +1,6 @@
 // Tests of several nodes, and their comparison: whether they are on one chain.
 import { createStore } from 'solid-js/store'
-import { fetchBlockId, type NodeProbe, type ProbedNode, probeNode } from '../../host/nodeProbe.ts'
+import { fetchBlockId, type NodeProbe, type ProbedNode, probeNode } from '../../host/services/nodeProbe.ts'
 import { IN_PAGE_NODE } from './networks.ts'
 import { isUsable, judgeNode } from './nodeCheck.ts'
 

@@ -3,7 +3,7 @@ import { type Accessor, createEffect, createMemo, createSignal, on, onCleanup } 
 import { OfflineModeError } from '../../../engine/session/walletNode.ts'
 import type { ParsedDestination } from '../../../wallet/accounts/accountViews.ts'
 import { editableAmount, parseAmount, type TypedAmount } from '../../format/amount.ts'
-import { reportInternal } from '../../host/reportInternal.ts'
+import { reportInternal } from '../../host/device/reportInternal.ts'
 import { nameResolver } from '../preferences/preferences.ts'
 import type { KnownRecipient } from '../recipients/knownRecipients.ts'
 import { lookalikeOf } from '../recipients/lookalike.ts'

@@ -1,7 +1,7 @@
 // The choice of the language: the user's, or else the first language of the browser that the page offers.
 import { createSignal } from 'solid-js'
-import { keepTextsOffline, loadTexts } from '../../host/languageFiles.ts'
-import { reportInternal } from '../../host/reportInternal.ts'
+import { reportInternal } from '../../host/device/reportInternal.ts'
+import { keepTextsOffline, loadTexts } from '../../host/services/languageFiles.ts'
 import { isOffered, offeredLanguages } from '../../text/languages.ts'
 import { directionOf, manifestFile, preferredLanguage } from '../../text/locale.ts'
 import { showTexts } from '../../text/text.ts'

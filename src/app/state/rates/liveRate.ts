@@ -2,8 +2,8 @@
 import { type Accessor, createEffect, createSignal, on, onCleanup } from 'solid-js'
 import type { WalletView } from '../../../engine/api/engineViews.ts'
 import { errorText } from '../../format/error.ts'
-import type { Rate } from '../../host/rate.ts'
-import { fetchRate, type RateSource } from '../../host/rateService.ts'
+import type { Rate } from '../../host/services/rate.ts'
+import { fetchRate, type RateSource } from '../../host/services/rateService.ts'
 import { rateSourceOf } from './rateSources.ts'
 
 /** Between two requests while the page is visible. */

@@ -1,7 +1,7 @@
 // The services that the user named for rates, one for each network, on this device. There is none by default.
 import { createSignal } from 'solid-js'
 import { isCurrency } from '../../format/rate.ts'
-import type { RateSource } from '../../host/rateService.ts'
+import type { RateSource } from '../../host/services/rateService.ts'
 import { isReachableFromPage } from '../nodes/nodeChoice.ts'
 import { readPreference, writePreference } from '../preferences/preferences.ts'
 

@@ -1,7 +1,7 @@
 // Follows the payments to the address that is shown to a payer.
 import { type Accessor, createEffect, createMemo, createSignal, on, untrack } from 'solid-js'
 import type { AddressPayment } from '../../../wallet/history/historyViews.ts'
-import { reportInternal } from '../../host/reportInternal.ts'
+import { reportInternal } from '../../host/device/reportInternal.ts'
 import { useSession } from '../session/session.tsx'
 import { createLiveList } from '../wallet/lists.ts'
 import { createWalletTrigger } from '../wallet/walletTrigger.ts'

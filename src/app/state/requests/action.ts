@@ -2,7 +2,7 @@
 import { type Accessor, createSignal } from 'solid-js'
 import { SerialQueue } from '../../../async/serialQueue.ts'
 import { describeError } from '../../format/error.ts'
-import { reportInternal } from '../../host/reportInternal.ts'
+import { reportInternal } from '../../host/device/reportInternal.ts'
 
 export type Action<Arguments extends readonly unknown[]> = {
   /** Runs the action unless it is running; resolves whether it succeeded. */

@@ -2,8 +2,8 @@
 import { onCleanup } from 'solid-js'
 import { ElapsedTime } from '../../../async/elapsedTime.ts'
 import { type Milliseconds, scheduleTimer } from '../../../async/time.ts'
-import { PAGE_CLOCKS } from '../../host/clocks.ts'
-import { reportInternal } from '../../host/reportInternal.ts'
+import { PAGE_CLOCKS } from '../../host/device/clocks.ts'
+import { reportInternal } from '../../host/device/reportInternal.ts'
 import { useSession } from './session.tsx'
 
 /** Locks after the time of the settings. Timers of hidden pages are late, so that the time is checked again when the page is shown. */

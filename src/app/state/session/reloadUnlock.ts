@@ -2,8 +2,8 @@
 import { type Accessor, createEffect, createSignal, on } from 'solid-js'
 import type { EngineApi } from '../../../engine/api/engineApi.ts'
 import type { EngineView, ReloadHalf } from '../../../engine/api/engineViews.ts'
-import { saveHalfForReload } from '../../host/reloadHalf.ts'
-import { reportInternal } from '../../host/reportInternal.ts'
+import { reportInternal } from '../../host/device/reportInternal.ts'
+import { saveHalfForReload } from '../../host/engine/reloadHalf.ts'
 import { createFetched } from '../requests/fetched.ts'
 
 /** Counts changes of the setting. */

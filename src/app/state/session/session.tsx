@@ -16,15 +16,21 @@ import type { EngineView } from '../../../engine/api/engineViews.ts'
 import { closedView } from '../../../engine/session/closedView.ts'
 import type { MethodGroup } from '../../../jsonrpc/describe.ts'
 import { errorText } from '../../format/error.ts'
-import { findMissing, type Missing, refusesStorage } from '../../host/browserSupport.ts'
-import { createEngineHost, type EngineHost } from '../../host/engineHost.ts'
-import { areTextsLoading } from '../../host/languageFiles.ts'
-import { type OwnerCallbacks, requestOwnership, takeOwnership } from '../../host/ownership.ts'
-import { takeReloadHalf } from '../../host/reloadHalf.ts'
-import { reportInternal } from '../../host/reportInternal.ts'
-import { handleForwardedRpc } from '../../host/rpcForwarding.ts'
-import { keepStorage } from '../../host/storage.ts'
-import { applyUpdate, postponeUpdate, reloadPage, renewServiceWorker, versionReplaced } from '../../host/update.ts'
+import { findMissing, type Missing, refusesStorage } from '../../host/device/browserSupport.ts'
+import { reportInternal } from '../../host/device/reportInternal.ts'
+import { keepStorage } from '../../host/device/storage.ts'
+import { createEngineHost, type EngineHost } from '../../host/engine/engineHost.ts'
+import { type OwnerCallbacks, requestOwnership, takeOwnership } from '../../host/engine/ownership.ts'
+import { takeReloadHalf } from '../../host/engine/reloadHalf.ts'
+import { handleForwardedRpc } from '../../host/engine/rpcForwarding.ts'
+import { areTextsLoading } from '../../host/services/languageFiles.ts'
+import {
+  applyUpdate,
+  postponeUpdate,
+  reloadPage,
+  renewServiceWorker,
+  versionReplaced,
+} from '../../host/services/update.ts'
 import { offerTour } from '../preferences/tour.ts'
 import { keepReloadHalf } from './reloadUnlock.ts'
 import { createUpdateWait } from './updateWait.ts'

@@ -1,6 +1,6 @@
 // Locks the open wallet as soon as a device wakes that slept for too long: the events of its page come before the timers of the engine.
 import { onCleanup } from 'solid-js'
-import { reportInternal } from '../../host/reportInternal.ts'
+import { reportInternal } from '../../host/device/reportInternal.ts'
 import { useSession } from './session.tsx'
 
 export const createWakeLock = (): void => {

@@ -1,7 +1,7 @@
 // Data that the user carries from another copy of a wallet, or from other participants: the bytes of a file, or their text in hex.
 import { type Accessor, createSignal } from 'solid-js'
 import { fromHex } from '../../../bytes/hex.ts'
-import { MAX_FILE_BYTES, readFile } from '../../host/readFile.ts'
+import { MAX_FILE_BYTES, readFile } from '../../host/files/readFile.ts'
 import { t } from '../../text/text.ts'
 
 export type DataInput = {

@@ -3,9 +3,9 @@
 
 import { createEffect, createSignal, on, onCleanup } from 'solid-js'
 import { showHidden } from '../../../bytes/invisibleCharacters.ts'
-import { notify, setBadge } from '../../host/notifications.ts'
-import { reportInternal } from '../../host/reportInternal.ts'
-import { keepStorageIfNeeded } from '../../host/storage.ts'
+import { notify, setBadge } from '../../host/device/notifications.ts'
+import { reportInternal } from '../../host/device/reportInternal.ts'
+import { keepStorageIfNeeded } from '../../host/device/storage.ts'
 import { t, tCount } from '../../text/text.ts'
 import { notifiesArrivals, takeStorageQuestion } from '../preferences/preferences.ts'
 import { createTransfers } from './lists.ts'

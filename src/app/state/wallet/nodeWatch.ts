@@ -1,6 +1,6 @@
 // Compares the nodes of the open wallet now and then: a node on another chain is noticed before a payment.
 import { createResource, type Resource } from 'solid-js'
-import { probeNode } from '../../host/nodeProbe.ts'
+import { probeNode } from '../../host/services/nodeProbe.ts'
 import { IN_PAGE_NODE } from '../nodes/networks.ts'
 import { type Comparison, compareNodes } from '../nodes/nodeTests.ts'
 import { useSession } from '../session/session.tsx'

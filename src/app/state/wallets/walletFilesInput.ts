@@ -1,7 +1,7 @@
 // The files of a wallet of wallet2 that the user chooses: the keys file, and the cache beside it.
 import { type Accessor, createSignal } from 'solid-js'
 import type { WalletFilesContent } from '../../../engine/api/engineViews.ts'
-import { MAX_FILE_BYTES, readFile } from '../../host/readFile.ts'
+import { MAX_FILE_BYTES, readFile } from '../../host/files/readFile.ts'
 import { t } from '../../text/text.ts'
 
 const KEYS_EXTENSION = '.keys'

@@ -2,7 +2,7 @@
 import { type Accessor, createResource, createSignal } from 'solid-js'
 import type { NewWallet } from '../../../engine/api/engineViews.ts'
 import type { PasswordStrength } from '../../../engine/api/passwordStrength.ts'
-import { probeOriginNode } from '../../host/nodeProbe.ts'
+import { probeOriginNode } from '../../host/services/nodeProbe.ts'
 import { t, tCount } from '../../text/text.ts'
 import { DEVELOPMENT_NETWORK, isNetworkId, type NetworkId } from '../nodes/networks.ts'
 import { createNodeChoice, type NodeChoice } from '../nodes/nodeChoice.ts'

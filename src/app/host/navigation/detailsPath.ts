@@ -1,7 +1,7 @@
 // The paths of payments' details. Browsers keep the addresses of pages in a list and synchronise it, so a path has a random word in the place of the
 // id of the payment. The entry of the tab's history has the id, for a reload.
 
-import { toHex } from '../../bytes/hex.ts'
+import { toHex } from '../../../bytes/hex.ts'
 
 const WORD_BYTES = 8
 

@@ -1,6 +1,6 @@
 // What the tab keeps of an open wallet while it reloads. It is in the session storage between the end of the page and its next start only, so
 // that other tabs and copies of the tab do not have it.
-import type { ReloadHalf } from '../../engine/api/engineViews.ts'
+import type { ReloadHalf } from '../../../engine/api/engineViews.ts'
 
 const KEY = 'faba.reload'
 

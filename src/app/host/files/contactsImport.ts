@@ -1,8 +1,8 @@
 // Imports a table of contacts from a file. The engine worker parses and checks it, so that the page stays responsive.
 
 import { proxy } from 'comlink'
-import type { EngineApi } from '../../engine/api/engineApi.ts'
-import type { ContactImportView, Proceed } from '../../wallet/accounts/accountViews.ts'
+import type { EngineApi } from '../../../engine/api/engineApi.ts'
+import type { ContactImportView, Proceed } from '../../../wallet/accounts/accountViews.ts'
 import { readFile } from './readFile.ts'
 
 /**

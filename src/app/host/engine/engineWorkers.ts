@@ -1,12 +1,13 @@
 // The workers that the engine needs besides its own. The page starts them: in Firefox, a worker that starts workers itself stops for good
 // now and then, on a busy machine.
 import { proxy } from 'comlink'
-import type { StartWorker, WorkerKind } from '../../rpc/hosts/workerProtocol.ts'
+import type { StartWorker, WorkerKind } from '../../../rpc/hosts/workerProtocol.ts'
 
 const create = {
   scanner: () =>
-    new Worker(new URL('../../../workers/worker.ts', import.meta.url), { type: 'module', name: 'scanner' }),
-  devnet: () => new Worker(new URL('../../../workers/worker.ts', import.meta.url), { type: 'module', name: 'devnet' }),
+    new Worker(new URL('../../../../workers/worker.ts', import.meta.url), { type: 'module', name: 'scanner' }),
+  devnet: () =>
+    new Worker(new URL('../../../../workers/worker.ts', import.meta.url), { type: 'module', name: 'devnet' }),
 } satisfies Record<WorkerKind, () => Worker>
 
 export type EngineWorkers = {

@@ -1,5 +1,5 @@
 // Notifications of the system, and the number on the icon of the installed app. Their texts appear on locked screens: they contain no amounts.
-import { FabaError } from '../../errors/fabaError.ts'
+import { FabaError } from '../../../errors/fabaError.ts'
 import { hasServiceWorker } from './browserSupport.ts'
 
 /** The user, or the browser, does not allow notifications. */

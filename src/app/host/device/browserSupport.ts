@@ -1,6 +1,6 @@
 // What the page needs of its browser. Browsers turn features off in private windows, by their settings or in security modes.
-import { FabaError } from '../../errors/fabaError.ts'
-import type { StoreUnreadableError } from '../../store/errors.ts'
+import { FabaError } from '../../../errors/fabaError.ts'
+import type { StoreUnreadableError } from '../../../store/errors.ts'
 
 /**
  * - `storage`: no storage for this site

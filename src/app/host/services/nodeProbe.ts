@@ -1,7 +1,7 @@
 // Probes a node with the requests of a page: whether it responds, how quickly, and which network it serves.
 import * as v from 'valibot'
-import { MAX_HEIGHT } from '../../coin/blocks/chainLimits.ts'
-import { findNetworkId } from '../../coin/networks/chainIds.ts'
+import { MAX_HEIGHT } from '../../../coin/blocks/chainLimits.ts'
+import { findNetworkId } from '../../../coin/networks/chainIds.ts'
 
 const InfoSchema = v.object({
   height: v.number(),

@@ -1,4 +1,4 @@
 // The clocks of the page.
-import type { Clocks } from '../../async/elapsedTime.ts'
+import type { Clocks } from '../../../async/elapsedTime.ts'
 
 export const PAGE_CLOCKS: Clocks = { clock: () => Date.now(), monotonic: () => performance.now() }

@@ -1,5 +1,5 @@
 // Requests the rate of a coin from the service that the user named. It learns the IP address of the user, and nothing of the wallet.
-import { FabaError } from '../../errors/fabaError.ts'
+import { FabaError } from '../../../errors/fabaError.ts'
 import { parseRate, type Rate } from './rate.ts'
 
 /** Where the user gets a rate. */

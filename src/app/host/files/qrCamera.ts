@@ -1,8 +1,8 @@
 // QR codes from the camera and from image files. Frames stay in the browser; a worker decodes them.
 import { type Remote, transfer, wrap } from 'comlink'
-import type { Milliseconds } from '../../async/time.ts'
-import { FabaError } from '../../errors/fabaError.ts'
-import type { QrDecoderApi } from '../../rpc/hosts/workerProtocol.ts'
+import type { Milliseconds } from '../../../async/time.ts'
+import { FabaError } from '../../../errors/fabaError.ts'
+import type { QrDecoderApi } from '../../../rpc/hosts/workerProtocol.ts'
 import { imageSize } from './imageSize.ts'
 import { readFile } from './readFile.ts'
 
@@ -38,7 +38,7 @@ const MAX_SIZE = 900
 const FRAME_INTERVAL_MS: Milliseconds = 50
 
 const startDecoder = (): { readonly decoder: Remote<QrDecoderApi>; readonly stop: () => void } => {
-  const worker = new Worker(new URL('../../../workers/qrDecoder.ts', import.meta.url), {
+  const worker = new Worker(new URL('../../../../workers/qrDecoder.ts', import.meta.url), {
     type: 'module',
     name: 'qr decoder',
   })

@@ -1,10 +1,10 @@
 // Starts and stops the engine worker of this tab.
 import { proxy } from 'comlink'
-import type { Milliseconds } from '../../async/time.ts'
-import type { EngineApi } from '../../engine/api/engineApi.ts'
-import type { EngineView } from '../../engine/api/engineViews.ts'
-import { FabaError } from '../../errors/fabaError.ts'
-import { t } from '../text/text.ts'
+import type { Milliseconds } from '../../../async/time.ts'
+import type { EngineApi } from '../../../engine/api/engineApi.ts'
+import type { EngineView } from '../../../engine/api/engineViews.ts'
+import { FabaError } from '../../../errors/fabaError.ts'
+import { t } from '../../text/text.ts'
 import { type Connection, startEngine } from './connection.ts'
 
 /**

@@ -1,14 +1,14 @@
 // The page's connection to the engine worker.
 import { proxy, wrap } from 'comlink'
-import type { Milliseconds } from '../../async/time.ts'
-import { withTimeout } from '../../async/withTimeout.ts'
-import type { EngineApi } from '../../engine/api/engineApi.ts'
-import type { RequestingPage } from '../../engine/approvals/requestingPages.ts'
-import { FabaError } from '../../errors/fabaError.ts'
-import type { MethodGroup } from '../../jsonrpc/describe.ts'
-import type { WireRequest, WireResponse } from '../../jsonrpc/wireMessages.ts'
-import { installErrorTransfer } from '../../rpc/calls/errorTransfer.ts'
-import type { EngineWorkerApi } from '../../rpc/hosts/workerProtocol.ts'
+import type { Milliseconds } from '../../../async/time.ts'
+import { withTimeout } from '../../../async/withTimeout.ts'
+import type { EngineApi } from '../../../engine/api/engineApi.ts'
+import type { RequestingPage } from '../../../engine/approvals/requestingPages.ts'
+import { FabaError } from '../../../errors/fabaError.ts'
+import type { MethodGroup } from '../../../jsonrpc/describe.ts'
+import type { WireRequest, WireResponse } from '../../../jsonrpc/wireMessages.ts'
+import { installErrorTransfer } from '../../../rpc/calls/errorTransfer.ts'
+import type { EngineWorkerApi } from '../../../rpc/hosts/workerProtocol.ts'
 import { createEngineWorkers } from './engineWorkers.ts'
 
 installErrorTransfer((error) => console.error('page:', error))
@@ -42,7 +42,10 @@ export type Connection = {
 
 /** Starts the engine worker. `onCrash` is called if it cannot start or ends with an error. */
 export const startEngine = (onCrash: () => void): Connection => {
-  const worker = new Worker(new URL('../../../workers/worker.ts', import.meta.url), { type: 'module', name: 'engine' })
+  const worker = new Worker(new URL('../../../../workers/worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'engine',
+  })
   worker.onerror = (event) => {
     event.preventDefault()
     console.error('engine worker:', event.message, `${event.filename}:${event.lineno}`)

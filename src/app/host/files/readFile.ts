@@ -1,6 +1,6 @@
 // Reads files that the user chose. Each kind has a largest size, which is checked before anything is read.
 
-import { FabaError } from '../../errors/fabaError.ts'
+import { FabaError } from '../../../errors/fabaError.ts'
 
 /** A file is larger than those of its kind. */
 export class FileTooLargeError extends FabaError<{ readonly limitBytes: number }> {

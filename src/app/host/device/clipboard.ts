@@ -1,5 +1,5 @@
 // The clipboard: addresses that another program must not replace, and secrets that must not stay there.
-import type { Milliseconds } from '../../async/time.ts'
+import type { Milliseconds } from '../../../async/time.ts'
 import { reportInternal } from './reportInternal.ts'
 
 /** - `changed`: another program has replaced the text; known only where the page may read the clipboard */

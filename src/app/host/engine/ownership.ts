@@ -1,5 +1,5 @@
 // One tab owns the engine. Ownership is an exclusive Web Lock, which the browser releases when the tab ends, even in a crash.
-import { ENGINE_LOCK, type EngineReleaseRequest } from '../../rpc/hosts/workerProtocol.ts'
+import { ENGINE_LOCK, type EngineReleaseRequest } from '../../../rpc/hosts/workerProtocol.ts'
 
 /** Time for the owner to close its wallet before another tab steals the lock. */
 const RELEASE_TIMEOUT_MS = 5000

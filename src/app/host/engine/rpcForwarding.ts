@@ -1,15 +1,15 @@
 // Answers wallet RPC requests that the service worker forwards, if this tab owns the engine.
 
-import { type RequestingPage, UNKNOWN_PAGE } from '../../engine/approvals/requestingPages.ts'
-import type { WireRequest, WireResponse } from '../../jsonrpc/wireMessages.ts'
+import { type RequestingPage, UNKNOWN_PAGE } from '../../../engine/approvals/requestingPages.ts'
+import type { WireRequest, WireResponse } from '../../../jsonrpc/wireMessages.ts'
 import type {
   EngineOwnership,
   ForwardedRpcRequest,
   RpcCancellation,
   RpcConnectionLost,
-} from '../../rpc/hosts/workerProtocol.ts'
-import { hasServiceWorker } from './browserSupport.ts'
-import { reportInternal } from './reportInternal.ts'
+} from '../../../rpc/hosts/workerProtocol.ts'
+import { hasServiceWorker } from '../device/browserSupport.ts'
+import { reportInternal } from '../device/reportInternal.ts'
 
 /**
  * Calls the wallet RPC. Returns undefined if this tab does not own the engine; rejects if the engine ends first. The signal fires when

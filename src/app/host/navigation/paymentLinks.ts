@@ -1,6 +1,6 @@
 // Payment links from outside: a link that this site handles, a text that another app shares, an installed app that is opened again.
 import { createSignal } from 'solid-js'
-import { FabaError } from '../../errors/fabaError.ts'
+import { FabaError } from '../../../errors/fabaError.ts'
 
 /** The coins whose links can be handled. Browsers let sites handle only schemes that begin with web+. */
 const SCHEMES = ['web+monero', 'web+oxen'] as const

@@ -1,8 +1,8 @@
 // Passkeys of the browser (WebAuthn) that compute a secret from a salt (extension `prf`). Nothing is sent to a server: the secret decrypts the
 // wallet on this device.
 
-import { FabaError } from '../../errors/fabaError.ts'
-import type { Passkey, PasskeySecret } from '../../store/passkeyCredential.ts'
+import { FabaError } from '../../../errors/fabaError.ts'
+import type { Passkey, PasskeySecret } from '../../../store/passkeyCredential.ts'
 
 export type PasskeyFault = 'cancelled' | 'unsupported' | 'address'
 

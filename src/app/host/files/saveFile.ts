@@ -1,5 +1,5 @@
 // Downloads made in the page: nothing is sent to a server.
-import { withoutDirectionControls } from '../../bytes/invisibleCharacters.ts'
+import { withoutDirectionControls } from '../../../bytes/invisibleCharacters.ts'
 
 /** Offers a text or bytes as a file to save. */
 export const saveFile = (name: string, type: string, content: string | Uint8Array<ArrayBuffer>): void => {

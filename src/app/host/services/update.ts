@@ -1,9 +1,9 @@
 // Offline use and updates: registers the service worker, reports a waiting version, and activates it.
 import { createSignal } from 'solid-js'
 import type { Workbox } from 'workbox-window'
-import type { Milliseconds } from '../../async/time.ts'
-import { FabaError } from '../../errors/fabaError.ts'
-import { hasServiceWorker } from './browserSupport.ts'
+import type { Milliseconds } from '../../../async/time.ts'
+import { FabaError } from '../../../errors/fabaError.ts'
+import { hasServiceWorker } from '../device/browserSupport.ts'
 
 /** Time for a waiting version to become active; usually it takes less than a second. */
 const ACTIVATION_TIMEOUT_MS = 4000
