@@ -50,7 +50,7 @@ const commonPasswords = (): Plugin => ({
 
 /** Returns the name of the chunk of a language other than English; the service worker knows it (languageTexts.ts). */
 const languageChunk = (id: string): string | null => {
-  const language = /[\\/]src[\\/]app[\\/]text[\\/]([a-z]{2})(?:\.ts$|[\\/])/.exec(id)?.[1]
+  const language = /[\\/]src[\\/]app[\\/]text[\\/](?:languages[\\/])?([a-z]{2})(?:\.ts$|[\\/])/.exec(id)?.[1]
   return language === undefined || language === 'en' ? null : `texts-${language}`
 }
 

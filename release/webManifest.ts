@@ -1,7 +1,7 @@
 // The web app manifest in each language of the page: an installed app has its name and shortcuts in the user's language.
 import type { Plugin } from 'vite'
 import { en } from '../src/app/text/en.ts'
-import { languages, offeredLanguages } from '../src/app/text/languages.ts'
+import { languages, offeredLanguages } from '../src/app/text/languages/languages.ts'
 import { directionOf, manifestFile } from '../src/app/text/locale.ts'
 import type { AnyTranslation, Language } from '../src/app/text/translation.ts'
 

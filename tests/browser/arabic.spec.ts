@@ -1,7 +1,7 @@
 // The page in Arabic, from right to left: its screens fit, down to 320 pixels, and axe finds no serious problem; a user who types ٠–٩ makes a
 // payment; addresses, keys and amounts run from left to right.
 import { expect, test as it, type Page } from '@playwright/test'
-import { ar } from '../../src/app/text/ar.ts'
+import { ar } from '../../src/app/text/languages/ar.ts'
 import { LOOKS, seriousProblems } from './support/axe.ts'
 import { goTo, PASSWORD } from './support/driver.ts'
 import { overflowsOf } from './support/overflow.ts'

@@ -1,10 +1,10 @@
 // The page in the languages of its users: it begins in that of the browser, changes it at once, and keeps what was typed. Only the texts of
 // the user's language are loaded, and they are there without a network.
 import { type BrowserContext, expect, test as it, type Page } from '@playwright/test'
-import { ar } from '../../src/app/text/ar.ts'
-import { de } from '../../src/app/text/de.ts'
 import { en } from '../../src/app/text/en.ts'
-import { es } from '../../src/app/text/es.ts'
+import { ar } from '../../src/app/text/languages/ar.ts'
+import { de } from '../../src/app/text/languages/de.ts'
+import { es } from '../../src/app/text/languages/es.ts'
 import type { AnyTranslation } from '../../src/app/text/translation.ts'
 import { createWallet, expectBalance, expectSynced, goTo, shownAddress } from './support/driver.ts'
 import { expectControlled } from './support/rpc-page.ts'

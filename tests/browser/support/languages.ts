@@ -1,6 +1,6 @@
 // Walks through the screens of the page in each of its languages.
 import { expect, type Page } from '@playwright/test'
-import { languages, offeredLanguages } from '../../../src/app/text/languages.ts'
+import { languages, offeredLanguages } from '../../../src/app/text/languages/languages.ts'
 import type { Language } from '../../../src/app/text/translation.ts'
 import { seriousProblems } from './axe.ts'
 import { narrowOverflowsOf } from './overflow.ts'

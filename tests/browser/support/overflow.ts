@@ -1,6 +1,6 @@
 // Finds what does not fit into the width of the page, in lines from left to right and from right to left.
 import { expect, type Page } from '@playwright/test'
-import { offeredLanguages } from '../../../src/app/text/languages.ts'
+import { offeredLanguages } from '../../../src/app/text/languages/languages.ts'
 import type { Language } from '../../../src/app/text/translation.ts'
 import { resizePage } from './viewport.ts'
 

@@ -1,7 +1,7 @@
 // Texts of the page in the languages that tests use.
 import type { Page } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
-import { languages } from '../../../src/app/text/languages.ts'
+import { languages } from '../../../src/app/text/languages/languages.ts'
 import type { AnyTranslation, Language } from '../../../src/app/text/translation.ts'
 
 /** Returns the texts of a language. */

@@ -5,7 +5,7 @@ import { en } from '../../../src/app/text/en.ts'
 const german = { ...en, action: { ...en.action, save: 'Speichern' } }
 const arabicLoad = vi.fn(async () => ({ ...en, action: { ...en.action, save: 'حفظ' } }))
 
-vi.mock('../../../src/app/text/languages.ts', () => {
+vi.mock('../../../src/app/text/languages/languages.ts', () => {
   const languages = {
     en: { name: 'English', load: async () => en },
     de: { name: 'Deutsch', load: async () => german },

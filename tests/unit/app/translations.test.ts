@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Texts } from '../../../src/app/text/dictionary.ts'
 import { en } from '../../../src/app/text/en.ts'
-import { languages, offeredLanguages } from '../../../src/app/text/languages.ts'
+import { languages, offeredLanguages } from '../../../src/app/text/languages/languages.ts'
 import type { Language } from '../../../src/app/text/translation.ts'
 
 type Forms = Readonly<Record<string, string>>

@@ -2,7 +2,7 @@
 import { type JSX, Show } from 'solid-js'
 import { chooseLanguage, type LanguageChoice, languageChoice } from '../../state/preferences/language.ts'
 import { createAction } from '../../state/requests/action.ts'
-import { languages, offeredLanguages } from '../../text/languages.ts'
+import { languages, offeredLanguages } from '../../text/languages/languages.ts'
 import { t } from '../../text/text.ts'
 import { type Option, SelectField } from './Field.tsx'
 

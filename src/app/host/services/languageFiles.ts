@@ -1,7 +1,7 @@
 // The files of texts: loads that of a language, and keeps it in the cache of the service worker
 // (workers/service-worker/languageTexts.ts).
 import { FabaError } from '../../../errors/fabaError.ts'
-import { languages } from '../../text/languages.ts'
+import { languages } from '../../text/languages/languages.ts'
 import type { AnyTranslation, Language } from '../../text/translation.ts'
 import { hasServiceWorker } from '../device/browserSupport.ts'
 

@@ -6,10 +6,10 @@ import { Screen } from '../../components/layout/Screen.tsx'
 import { isOnline } from '../../state/nodes/online.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
+import { PrepareCard } from './cards/PrepareCard.tsx'
 import { ColdCopyCard, WatchingCopyCard } from './offline/CopiesCard.tsx'
 import { SendCard } from './offline/SendCard.tsx'
 import { SignCard } from './offline/SignCard.tsx'
-import { PrepareCard } from './PrepareCard.tsx'
 
 export default function Offline(): JSX.Element {
   const { wallet } = useOpenWallet()

@@ -2,7 +2,7 @@
 import { createSignal } from 'solid-js'
 import { reportInternal } from '../../host/device/reportInternal.ts'
 import { keepTextsOffline, loadTexts } from '../../host/services/languageFiles.ts'
-import { isOffered, offeredLanguages } from '../../text/languages.ts'
+import { isOffered, offeredLanguages } from '../../text/languages/languages.ts'
 import { directionOf, manifestFile, preferredLanguage } from '../../text/locale.ts'
 import { showTexts } from '../../text/text.ts'
 import type { Language } from '../../text/translation.ts'

@@ -7,7 +7,7 @@ import { useSession } from '../../../state/session/session.tsx'
 import { createDataInput } from '../../../state/tools/dataInput.ts'
 import { t } from '../../../text/text.ts'
 import { Result } from '../../send/Result.tsx'
-import { ReadSetCard } from '../ReadSetCard.tsx'
+import { ReadSetCard } from '../cards/ReadSetCard.tsx'
 import { type ReadSet, SetCard } from './SetCard.tsx'
 
 export const PaymentCard = (): JSX.Element => {

@@ -13,7 +13,7 @@ import { createDataInput } from '../../../state/tools/dataInput.ts'
 import { createContacts } from '../../../state/wallet/lists.ts'
 import { t } from '../../../text/text.ts'
 import { Result } from '../../send/Result.tsx'
-import { ReadSetCard } from '../ReadSetCard.tsx'
+import { ReadSetCard } from '../cards/ReadSetCard.tsx'
 
 type ReadSet = { readonly bytes: Uint8Array; readonly payment: SignedTransferDescription }
 

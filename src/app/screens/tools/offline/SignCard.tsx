@@ -11,7 +11,7 @@ import { useSession } from '../../../state/session/session.tsx'
 import { createDataInput } from '../../../state/tools/dataInput.ts'
 import { createContacts } from '../../../state/wallet/lists.ts'
 import { t } from '../../../text/text.ts'
-import { ReadSetCard } from '../ReadSetCard.tsx'
+import { ReadSetCard } from '../cards/ReadSetCard.tsx'
 
 type ReadSet = { readonly bytes: Uint8Array; readonly transfers: readonly TransferDescription[] }
 

@@ -1,13 +1,13 @@
 // Takes a set that another copy of the wallet or another participant made.
 import type { JSX } from 'solid-js'
-import { Button } from '../../components/controls/Button.tsx'
-import { DataField } from '../../components/data/DataField.tsx'
-import { Form } from '../../components/form/Form.tsx'
-import { Card } from '../../components/layout/Card.tsx'
-import type { Action } from '../../state/requests/action.ts'
-import type { DataInput } from '../../state/tools/dataInput.ts'
-import type { DataKind } from '../../state/tools/dataKind.ts'
-import { t } from '../../text/text.ts'
+import { Button } from '../../../components/controls/Button.tsx'
+import { DataField } from '../../../components/data/DataField.tsx'
+import { Form } from '../../../components/form/Form.tsx'
+import { Card } from '../../../components/layout/Card.tsx'
+import type { Action } from '../../../state/requests/action.ts'
+import type { DataInput } from '../../../state/tools/dataInput.ts'
+import type { DataKind } from '../../../state/tools/dataKind.ts'
+import { t } from '../../../text/text.ts'
 
 export const ReadSetCard = (props: {
   readonly title: string

@@ -1,8 +1,8 @@
 // Leads to the form in which a payment begins that this wallet does not sign alone.
 import type { JSX } from 'solid-js'
-import { ButtonLink } from '../../components/controls/Button.tsx'
-import { Card } from '../../components/layout/Card.tsx'
-import { t } from '../../text/text.ts'
+import { ButtonLink } from '../../../components/controls/Button.tsx'
+import { Card } from '../../../components/layout/Card.tsx'
+import { t } from '../../../text/text.ts'
 
 export const PrepareCard = (props: { readonly body: string }): JSX.Element => (
   <Card title={t('set.prepare')}>

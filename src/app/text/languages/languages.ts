@@ -1,6 +1,6 @@
 // The languages that the page offers. English is part of the page; every other language is a file of its own, loaded when it is chosen.
-import { en } from './en.ts'
-import type { Language, Translation } from './translation.ts'
+import { en } from '../en.ts'
+import type { Language, Translation } from '../translation.ts'
 
 type Offer<L extends Language> = {
   /** in the language itself */
