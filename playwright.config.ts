@@ -1,9 +1,24 @@
-// The browser tests: Chromium and the built page. Three files run at a time, each with its own browser and server: one more than the cores
+// The browser tests: Chromium and the built page. Tests of the service worker and of what belongs to a browser (installation, storage,
+// permissions, notifications, tabs) run in the whole browser, the others in its headless shell without a service worker, at half the cost. Three files run at a time, each with its own browser and server: one more than the cores
 // of CI, as pages wait as well. Traces slow every test; `npx playwright test FILE --trace on` records them for one.
 import { defineConfig } from '@playwright/test'
-import { chromiumPath } from './tests/tools.ts'
+import { chromiumPath, headlessShellPath } from './tests/tools.ts'
 
-const executablePath = chromiumPath()
+const WHOLE_BROWSER =
+  /\/(?:assistive|console|drag-and-drop|languages|newcomer|offline|other-browsers|passkey|policy|pwa|rpc(?:-\w+)?|storage|tabs|unsupported|update)\.spec\.ts$/
+
+const launch = (executablePath: string | undefined) => ({
+  ...(executablePath === undefined ? {} : { executablePath }),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+})
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -18,17 +33,13 @@ export default defineConfig({
   use: {
     // Motion takes time, and clicks have no effect during the transition between two screens. feel.spec.ts tests it.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      ...(executablePath === undefined ? {} : { executablePath }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
   },
+  projects: [
+    { name: 'chromium', testMatch: WHOLE_BROWSER, use: { launchOptions: launch(chromiumPath()) } },
+    {
+      name: 'headless shell',
+      testIgnore: WHOLE_BROWSER,
+      use: { launchOptions: launch(headlessShellPath()), serviceWorkers: 'block' },
+    },
+  ],
 })

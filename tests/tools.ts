@@ -1,5 +1,5 @@
-// The programs that the tests need beyond npm packages: Chromium, Firefox, WebKitGTK and Xvfb, Debian's monero package, BIND, nginx,
-// HAProxy, PostgreSQL, systemd-analyze, curl, openssl, and Python and PHP with their HTTP clients. Installs missing ones if possible, and otherwise reports what to install.
+// The programs that the tests need beyond npm packages: Chromium and its headless shell, Firefox, WebKitGTK and Xvfb, Debian's monero package, BIND, nginx,
+// HAProxy, PostgreSQL, systemd-analyze, curl, openssl, a C compiler, and Python and PHP with their HTTP clients. Installs missing ones if possible, and otherwise reports what to install.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -7,6 +7,7 @@ import { chromium } from '@playwright/test'
 import { ensureNewestMonero } from './newest-monero.ts'
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
+const DEBIAN_HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell'
 const DEBIAN_FIREFOX = '/usr/bin/firefox-esr'
 
 const run = (command: string, args: readonly string[]): boolean =>
@@ -19,6 +20,11 @@ export const chromiumPath = (): string | undefined =>
   [process.env['FABA_CHROMIUM'], DEBIAN_CHROMIUM, chromium.executablePath()].find(
     (path) => path !== undefined && path !== '' && existsSync(path),
   )
+
+/** Returns the path of Chromium's headless shell: its engine without the windows of a browser, at half the cost; or that of Chromium. */
+export const headlessShellPath = (): string | undefined =>
+  [process.env['FABA_CHROMIUM'], DEBIAN_HEADLESS_SHELL].find((path) => path !== undefined && existsSync(path)) ??
+  chromiumPath()
 
 /** Returns the path of Firefox: FABA_FIREFOX, Debian's extended support release or the one on PATH; undefined if none exists. */
 export const firefoxPath = (): string | undefined =>
@@ -62,8 +68,8 @@ export const installDebianPackages = (packages: readonly string[]): boolean =>
   ])
 
 /**
- * Checks that today's Monero, Chromium, Firefox, WebKitGTK, Xvfb, monerod, monero-wallet-rpc, named and its tools, nginx, HAProxy, PostgreSQL, systemd-analyze, curl and
- * openssl are installed, and installs missing ones if possible.
+ * Checks that today's Monero, Chromium, Firefox, WebKitGTK, Xvfb, monerod, monero-wallet-rpc, named and its tools, nginx, HAProxy, PostgreSQL, systemd-analyze, curl, openssl
+ * and a C compiler are installed, and installs missing ones if possible.
  * @throws Error with the packages to install if one is still missing
  */
 export const ensureTools = (): void => {
@@ -74,6 +80,7 @@ export const ensureTools = (): void => {
 const ensurePackages = (): void => {
   const missing = {
     chromium: chromiumPath() === undefined,
+    'chromium-headless-shell': headlessShellPath() === undefined || headlessShellPath() === DEBIAN_CHROMIUM,
     'firefox-esr': firefoxPath() === undefined,
     'webkit2gtk-driver': !onPath('WebKitWebDriver'),
     xvfb: !onPath('Xvfb'),
@@ -84,6 +91,7 @@ const ensurePackages = (): void => {
     haproxy: !onPath('haproxy'),
     postgresql: postgresFolder() === undefined,
     systemd: !onPath('systemd-analyze'),
+    gcc: !onPath('cc'),
     curl: !onPath('curl'),
     openssl: !onPath('openssl'),
     // Without these, the tests of their logins alone fail.
@@ -111,6 +119,7 @@ const ensurePackages = (): void => {
       'The PostgreSQL server is missing. Debian: apt-get install postgresql. Elsewhere: put initdb on PATH.',
     )
   if (!onPath('systemd-analyze')) problems.push('systemd-analyze is missing. Debian: apt-get install systemd.')
+  if (!onPath('cc')) problems.push('A C compiler is missing. Debian: apt-get install gcc. Elsewhere: put cc on PATH.')
   for (const program of ['curl', 'openssl'])
     if (!onPath(program)) problems.push(`${program} is missing. Debian: apt-get install ${program}.`)
   if (!onPath('monerod') || !onPath('monero-wallet-rpc'))

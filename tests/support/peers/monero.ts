@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { type MoneroProgram, newestMonero } from '../../newest-monero.ts'
+import { withoutProofOfWork } from './no-proof-of-work.ts'
 
 /** Which Monero: today's, with which Faba is compared unless a test says otherwise, or the one on PATH (Debian stable has 0.18.0). */
 export type MoneroRelease = 'stable' | 'newest'
@@ -82,10 +83,11 @@ export const startPeer = async (
   args: readonly string[],
   url: string,
   directory: string,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<Peer> => {
   const child: ChildProcess = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, XDG_STATE_HOME: directory },
+    env: { ...process.env, ...environment, XDG_STATE_HOME: directory },
   })
   let output = ''
   let isStarted = false
@@ -148,35 +150,10 @@ const untilRelayed = async (url: string): Promise<void> => {
   }
 }
 
-type MiningRequest = { readonly amount_of_blocks: number; readonly wallet_address: string }
-
-/** Returns the parameters of `generateblocks`; undefined if they have others than the number of blocks and their miner. */
-const miningRequest = (params: Record<string, unknown>): MiningRequest | undefined => {
-  const { amount_of_blocks, wallet_address, ...others } = params
-  if (typeof amount_of_blocks !== 'number' || typeof wallet_address !== 'string') return undefined
-  return Object.keys(others).length === 0 && amount_of_blocks > 0 ? { amount_of_blocks, wallet_address } : undefined
-}
-
 /**
- * Mines blocks of difficulty 1 and returns the response of `generateblocks`, which hashes each block once more to find a nonce, although any
- * nonce will do: RandomX without its dataset takes most of the time of a monerod in tests.
+ * `difficulty`: of blocks, whose work is then real; 1 and none by default. `connections`: how many an address may have; 25 by default, as
+ * monerod allows private addresses. `flags`: further ones.
  */
-const mineBlocks = async ({ call, url }: Peer, { amount_of_blocks, wallet_address }: MiningRequest) => {
-  const { count: start_height } = await call<{ count: number }>('get_block_count')
-  for (let i = 0; i < amount_of_blocks; i++) {
-    const template = { wallet_address, reserve_size: 1 }
-    const { blocktemplate_blob } = await call<{ blocktemplate_blob: string }>('get_block_template', template)
-    await callJsonRpc(url, 'submit_block', [blocktemplate_blob])
-  }
-  const height = start_height + amount_of_blocks - 1
-  const { headers } = await call<{ headers: readonly { hash: string }[] }>('get_block_headers_range', {
-    start_height,
-    end_height: height,
-  })
-  return { blocks: headers.map(({ hash }) => hash), height, status: 'OK', untrusted: false }
-}
-
-/** `connections`: how many an address may have; 25 by default, as monerod allows private addresses. `flags`: further ones. */
 type MonerodOptions = {
   readonly flags?: readonly string[]
   readonly origins?: string
@@ -196,11 +173,10 @@ const connectionFlags = (count: number): string[] => [
 export const startMonerod = async (options: MonerodOptions = {}): Promise<Peer> => {
   const directory = await mkdtemp(join(tmpdir(), 'faba-monerod-'))
   const port = await freePort()
-  const { difficulty = 1 } = options
   const args = [
     '--regtest',
     '--offline',
-    `--fixed-difficulty=${difficulty}`,
+    `--fixed-difficulty=${options.difficulty ?? 1}`,
     '--non-interactive',
     '--no-zmq',
     '--no-igd',
@@ -217,15 +193,13 @@ export const startMonerod = async (options: MonerodOptions = {}): Promise<Peer> 
     ...(options.flags ?? []),
   ]
   const url = `http://127.0.0.1:${port}`
-  const peer = await startPeer(programOf('monerod', options.release), args, url, directory)
+  const environment = options.difficulty === undefined ? withoutProofOfWork() : {}
+  const peer = await startPeer(programOf('monerod', options.release), args, url, directory, environment)
   return {
     ...peer,
     call: async <T>(method: string, params: Record<string, unknown> = {}) => {
-      if (method !== 'generateblocks') return await peer.call<T>(method, params)
-      await untilRelayed(url)
-      const request = difficulty === 1 ? miningRequest(params) : undefined
-      // The shape is that of the peer.
-      return request === undefined ? await peer.call<T>(method, params) : ((await mineBlocks(peer, request)) as T)
+      if (method === 'generateblocks') await untilRelayed(url)
+      return await peer.call<T>(method, params)
     },
   }
 }
