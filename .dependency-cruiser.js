@@ -131,7 +131,7 @@ export default {
     {
       name: 'devnet-names-no-family',
       comment:
-        'The development node is one for all coin families: a family reaches it as rules (rules/consensus.ts) and as a dialect (rpc/nodeContext.ts). ' +
+        'The development node is one for all coin families: a family reaches it as rules (rules/consensus.ts) and as a dialect (rpc/calls/nodeContext.ts). ' +
         'Only the file that starts a node (startNode.ts) names one, as the default.',
       severity: 'error',
       from: { path: '^src/devnet/(?!oxen/|monero/)[^/]+/' },

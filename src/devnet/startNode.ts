@@ -20,7 +20,7 @@ import {
 } from './oxen/serviceNodeSetup.ts'
 import { addPersistedParts } from './persistedParts.ts'
 import type { PublicKeys } from './records/chainRecords.ts'
-import type { NodeContext, RpcDialect } from './rpc/nodeContext.ts'
+import type { NodeContext, RpcDialect } from './rpc/calls/nodeContext.ts'
 import { createNodeService, type NodeServiceOptions } from './rpc/service.ts'
 import { BootstrapDaemon } from './upstream/bootstrapDaemon.ts'
 import { type Follower, followNode } from './upstream/follower.ts'

@@ -2,7 +2,7 @@
 // service nodes.
 
 import { afterEach, describe, expect, it } from 'vitest'
-import { serviceNodesOf } from '../../src/devnet/oxen/oxenState.ts'
+import { serviceNodesOf } from '../../src/devnet/oxen/blocks/oxenState.ts'
 import { startWithServiceNodes } from '../../src/devnet/startNode.ts'
 import { createFollowers, haveSameTip, LEADER_OPTIONS, tipOf, until } from '../support/devnet/followers.ts'
 

@@ -7,7 +7,7 @@ import type { UnixClock } from '../chain/chain.ts'
 import type { MiningMode } from '../mining/miner.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
 import type { NodeDump, StoredNode } from '../node/nodeDump.ts'
-import type { RpcDialect } from '../rpc/nodeContext.ts'
+import type { RpcDialect } from '../rpc/calls/nodeContext.ts'
 import type { ChainRules } from '../rules/chainRules.ts'
 import type { PowHash } from '../rules/proofOfWork.ts'
 

@@ -8,10 +8,11 @@ import { type Transaction, TransactionType, transactionFee } from '../../coin/tr
 import type { Family } from '../rules/consensus.ts'
 import { parseStrictExtra } from '../rules/strictExtra.ts'
 import { COINBASE_RESERVE } from '../rules/weights.ts'
+import { blockPayout, buildCoinbase, coinbaseFault, payoutFault } from './blocks/coinbase.ts'
+import { OxenState, serviceNodesOf } from './blocks/oxenState.ts'
+import { oxenWork } from './blocks/proofOfWork.ts'
+import { networkTransactionClaim } from './blocks/transactionClaims.ts'
 import { nameBlockClaim, namePoolClaim } from './names/nameRegistry.ts'
-import { OxenState, serviceNodesOf } from './oxenState.ts'
-import { isPulseBlock } from './quorums/quorums.ts'
-import { blockPayout, buildCoinbase, coinbaseFault, payoutFault } from './rules/coinbase.ts'
 import { nextDifficulty } from './rules/difficulty.ts'
 import { estimateFees, minFee } from './rules/fees.ts'
 import {
@@ -22,10 +23,9 @@ import {
   transactionVersions,
   type UnclaimedReward,
 } from './rules/forks.ts'
-import { oxenWork } from './rules/proofOfWork.ts'
 import { derivedGovernance, rewardParts, scheduledGovernance } from './rules/reward.ts'
-import { networkTransactionClaim } from './rules/transactionClaims.ts'
 import { longTermWeight, weightLimits } from './rules/weights.ts'
+import { isPulseBlock } from './service-nodes/quorums.ts'
 
 const CLSAG_GRACE_BLOCKS = 10
 

@@ -6,7 +6,7 @@ import { isJsonObject, JsonError, type JsonObject, type JsonValue, stringifyJson
 import type { BinaryMethod, JsonMethod, Method } from '../../jsonrpc/method.ts'
 import { writablePacked } from '../../jsonrpc/packedJson.ts'
 import { type Ask, readObject } from '../upstream/bootstrapDaemon.ts'
-import type { NodeContext, ResponseFields } from './nodeContext.ts'
+import type { NodeContext, ResponseFields } from './calls/nodeContext.ts'
 
 /** Methods about this node itself, which are never forwarded. */
 const LOCAL_METHODS: ReadonlySet<string> = new Set(['get_public_nodes', 'get_version'])

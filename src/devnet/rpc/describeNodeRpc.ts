@@ -3,8 +3,8 @@
 import * as v from 'valibot'
 import { describeMethod, type MethodDescription } from '../../jsonrpc/describe.ts'
 import type { Method, Transport } from '../../jsonrpc/method.ts'
+import type { DescribedBinaryMethod, NodeContext, RpcDialect } from './calls/nodeContext.ts'
 import { groupsOfDialect } from './dialect.ts'
-import type { DescribedBinaryMethod, NodeContext, RpcDialect } from './nodeContext.ts'
 
 /** A method of the node RPC. `binary`: a path whose request and response are portable storage. */
 export type NodeMethodDescription = MethodDescription & { readonly transports: readonly (Transport | 'binary')[] }

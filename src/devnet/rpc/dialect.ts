@@ -6,7 +6,7 @@ import { asBool, asText, writePortable } from '../../bytes/portableStorageWriter
 import { InvalidParamsError } from '../../jsonrpc/errors.ts'
 import { isJsonObject, type JsonWritable } from '../../jsonrpc/json.ts'
 import type { JsonMethod, Method } from '../../jsonrpc/method.ts'
-import type { NodeContext, NodeMethodGroup, ResponseFields, RpcDialect } from './nodeContext.ts'
+import type { NodeContext, NodeMethodGroup, ResponseFields, RpcDialect } from './calls/nodeContext.ts'
 import { sharedGroups } from './sharedMethods.ts'
 import { findTextInteger } from './textIntegers.ts'
 

@@ -3,9 +3,9 @@
 import { createService, type Service } from '../../jsonrpc/service.ts'
 import { createAdminSettings } from '../node/adminSettings.ts'
 import { withBootstrapNode } from './bootstrapMethods.ts'
+import { toRpcError } from './calls/errors.ts'
+import type { NodeContext } from './calls/nodeContext.ts'
 import { methodsOfDialect } from './dialect.ts'
-import { toRpcError } from './errors.ts'
-import type { NodeContext } from './nodeContext.ts'
 
 export type NodeServiceOptions = {
   /** hides the admin methods */

@@ -1,6 +1,7 @@
 // The methods of the node RPC that both families have, by subject. Where the families differ, these are oxen-core's form; a dialect
 // adapts them.
 
+import type { NodeMethodGroup } from './calls/nodeContext.ts'
 import { blockMethods } from './methods/blocks.ts'
 import { blockTemplateMethods } from './methods/blockTemplates.ts'
 import { chainMethods } from './methods/chain.ts'
@@ -13,7 +14,6 @@ import { outputMethods } from './methods/outputs.ts'
 import { peerMethods } from './methods/peers.ts'
 import { transactionMethods } from './methods/transactions.ts'
 import { poolMethods } from './methods/txpool.ts'
-import type { NodeMethodGroup } from './nodeContext.ts'
 
 export const sharedGroups: readonly NodeMethodGroup[] = [
   { name: 'Chain', methods: chainMethods },

@@ -13,7 +13,7 @@ import {
   type WritableSection,
 } from '../../../bytes/portableStorageWriter.ts'
 import { index, list, u8 } from '../../../jsonrpc/schemas.ts'
-import type { BinaryFields } from '../../rpc/binaryFields.ts'
+import type { BinaryFields } from '../../rpc/calls/binaryFields.ts'
 import {
   blockPage,
   FAILED_PAGE,
@@ -22,11 +22,11 @@ import {
   PAGE_RESULT,
   pageOptions,
   pageStart,
-} from '../../rpc/blockPages.ts'
+} from '../../rpc/calls/blockPages.ts'
+import type { NodeContext } from '../../rpc/calls/nodeContext.ts'
+import { binaryNodeMethod } from '../../rpc/calls/nodeMethod.ts'
+import { hash, packed } from '../../rpc/calls/resultSchemas.ts'
 import { visible } from '../../rpc/methods/txpool.ts'
-import type { NodeContext } from '../../rpc/nodeContext.ts'
-import { binaryNodeMethod } from '../../rpc/nodeMethod.ts'
-import { hash, packed } from '../../rpc/resultSchemas.ts'
 import type { PoolEntry } from '../../txpool/poolEntry.ts'
 
 /** Values of `requested_info`: its parts of the response. */

@@ -2,9 +2,9 @@
 
 import { asText, asU64 } from '../../../bytes/portableStorageWriter.ts'
 import { isJsonObject } from '../../../jsonrpc/json.ts'
-import { MONERO_BOOTSTRAP_REFUSALS } from '../../rpc/bootstrapRefusals.ts'
-import type { DialectCall, ResponseFields, RpcDialect } from '../../rpc/nodeContext.ts'
-import { BOTH } from '../../rpc/nodeMethod.ts'
+import { MONERO_BOOTSTRAP_REFUSALS } from '../../rpc/calls/bootstrapRefusals.ts'
+import type { DialectCall, ResponseFields, RpcDialect } from '../../rpc/calls/nodeContext.ts'
+import { BOTH } from '../../rpc/calls/nodeMethod.ts'
 import { moneroMethods } from './methods.ts'
 import {
   branches,

@@ -3,10 +3,10 @@
 import { concat, u64Bytes } from '../../../bytes/bytes.ts'
 import { varintBytes } from '../../../bytes/cursor.ts'
 import { JsonBytes } from '../../../jsonrpc/jsonBytes.ts'
+import { nodeMethod } from '../../rpc/calls/nodeMethod.ts'
+import { response } from '../../rpc/calls/response.ts'
 import { DISTRIBUTION_PARAMS, distributionOfAmount } from '../../rpc/methods/outputs.ts'
 import { poolIds, visible } from '../../rpc/methods/txpool.ts'
-import { nodeMethod } from '../../rpc/nodeMethod.ts'
-import { response } from '../../rpc/response.ts'
 
 /** Returns a packed list; undefined, so that the field is omitted, if it is empty. */
 const packed = (items: readonly Uint8Array[]): JsonBytes | undefined =>

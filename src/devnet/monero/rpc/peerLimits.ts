@@ -2,8 +2,8 @@
 
 import * as v from 'valibot'
 import { u32 } from '../../../jsonrpc/schemas.ts'
-import { BOTH, nodeMethod } from '../../rpc/nodeMethod.ts'
-import { response } from '../../rpc/response.ts'
+import { BOTH, nodeMethod } from '../../rpc/calls/nodeMethod.ts'
+import { response } from '../../rpc/calls/response.ts'
 
 const set = v.optional(v.boolean(), true)
 

@@ -2,8 +2,8 @@
 
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import { spentKeyImages } from '../../records/conflictIndex.ts'
-import { NODE_ERROR_CODES } from '../../rpc/errors.ts'
-import type { DialectCall, NodeContext, ResponseFields, RpcDialect } from '../../rpc/nodeContext.ts'
+import { NODE_ERROR_CODES } from '../../rpc/calls/errors.ts'
+import type { DialectCall, NodeContext, ResponseFields, RpcDialect } from '../../rpc/calls/nodeContext.ts'
 
 import { listOf, submittedBlock, withSizeMismatch } from './responseAdapters.ts'
 

@@ -4,7 +4,7 @@
 import { hardForkAt } from '../../../coin/networks/network.ts'
 import type { Chain } from '../../chain/chain.ts'
 import type { ParsedTransaction } from '../../records/chainRecords.ts'
-import { serviceNodesOf } from '../oxenState.ts'
+import { serviceNodesOf } from '../blocks/oxenState.ts'
 import { minFee } from '../rules/fees.ts'
 import { Fork } from '../rules/forks.ts'
 import type { CanSign, LocalNodeKeys } from './localNodeKeys.ts'

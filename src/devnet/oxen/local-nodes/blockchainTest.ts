@@ -2,7 +2,7 @@
 // node with the whole chain computes quickly.
 
 import type { BlockRecord } from '../../records/chainRecords.ts'
-import { seededGenerator } from '../quorums/mersenneTwister.ts'
+import { seededGenerator } from '../service-nodes/mersenneTwister.ts'
 
 const STEPS = 1000
 

@@ -12,12 +12,17 @@ import { FabaError } from '../../../errors/fabaError.ts'
 import type { Faucet } from '../../mining/faucet.ts'
 import type { Miner } from '../../mining/miner.ts'
 import type { DevelopmentNode } from '../../node/developmentNode.ts'
-import { buildStateChange, NewState, STATE_CHANGE_TX_LIFETIME, stateChangeVoteHash } from '../quorums/stateChange.ts'
-import { MIN_STATE_CHANGE_VOTES } from '../quorums/stateChangeRules.ts'
+import { MIN_STATE_CHANGE_VOTES } from '../blocks/stateChangeRules.ts'
 import type { KeyPair } from '../service-nodes/nodeKeys.ts'
 import type { ServiceNodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
 import { canBeVotedOn, canTransition, type ServiceNode } from '../service-nodes/serviceNodes.ts'
 import { parseRegistration } from '../service-nodes/stakeTransaction.ts'
+import {
+  buildStateChange,
+  NewState,
+  STATE_CHANGE_TX_LIFETIME,
+  stateChangeVoteHash,
+} from '../service-nodes/stateChange.ts'
 import type { BehaviourOverrides } from './behaviourOverrides.ts'
 import { LocalCheckpoints } from './localCheckpoints.ts'
 import { type CanSign, LocalNodeKeys, MAX_LOCAL_NODES, MissingKeysError } from './localNodeKeys.ts'

@@ -4,11 +4,11 @@
 
 import { toHex } from '../../../bytes/hex.ts'
 import type { DevelopmentNode } from '../../node/developmentNode.ts'
-import { REORG_SAFETY_BUFFER } from '../quorums/quorums.ts'
-import { STATE_CHANGE_TX_LIFETIME } from '../quorums/stateChange.ts'
 import { Fork } from '../rules/forks.ts'
+import { REORG_SAFETY_BUFFER } from '../service-nodes/quorums.ts'
 import type { ServiceNodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
 import { canBeVotedOn, canTransition, isActive, type ServiceNode } from '../service-nodes/serviceNodes.ts'
+import { STATE_CHANGE_TX_LIFETIME } from '../service-nodes/stateChange.ts'
 import type { LocalServiceNodes } from './localServiceNodes.ts'
 import type { OwnNode } from './ownNode.ts'
 import { proposedNewState, type TestResults, testResultsOf } from './testResults.ts'

@@ -1,7 +1,6 @@
 // The tests that an obligations quorum runs on a service node, and the state change that it votes for by their results.
 
 import { toHex } from '../../../bytes/hex.ts'
-import { NewState } from '../quorums/stateChange.ts'
 import {
   earnedDowntime,
   isActive,
@@ -9,6 +8,7 @@ import {
   isFunded,
   type ServiceNode,
 } from '../service-nodes/serviceNodes.ts'
+import { NewState } from '../service-nodes/stateChange.ts'
 import {
   type CheckpointParticipation,
   checkpointParticipations,

@@ -18,8 +18,8 @@ import type { Transaction } from '../../../coin/transactions/transaction.ts'
 import type { JsonWritable } from '../../../jsonrpc/json.ts'
 import type { ChainRules } from '../../rules/chainRules.ts'
 import { parseStrictExtra } from '../../rules/strictExtra.ts'
-import { NewState } from '../quorums/stateChange.ts'
 import { parseContribution } from '../service-nodes/stakeTransaction.ts'
+import { NewState } from '../service-nodes/stateChange.ts'
 import { addressText } from './serviceNodeJson.ts'
 
 const toHexList = (keys: readonly Uint8Array[]): string[] => keys.map(toHex)

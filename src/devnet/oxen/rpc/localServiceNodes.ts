@@ -6,16 +6,15 @@ import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../../jsonrpc/json.ts'
 import { i64, index, list } from '../../../jsonrpc/schemas.ts'
 import type { BlockProducerUnavailableError } from '../../mining/blockTemplate.ts'
-import { mapAsyncErrors, NODE_ERROR_CODES, type RpcErrorTable } from '../../rpc/errors.ts'
-import { parseHex } from '../../rpc/hexParam.ts'
-import type { NodeContext } from '../../rpc/nodeContext.ts'
-import { BOTH, nodeMethod, STATUS } from '../../rpc/nodeMethod.ts'
-import { statusResponse } from '../../rpc/response.ts'
+import { mapAsyncErrors, NODE_ERROR_CODES, type RpcErrorTable } from '../../rpc/calls/errors.ts'
+import { parseHex } from '../../rpc/calls/hexParam.ts'
+import type { NodeContext } from '../../rpc/calls/nodeContext.ts'
+import { BOTH, nodeMethod, STATUS } from '../../rpc/calls/nodeMethod.ts'
+import { statusResponse } from '../../rpc/calls/response.ts'
+import { serviceNodesOf } from '../blocks/oxenState.ts'
 import { MAX_LOCAL_NODES, type MissingKeysError } from '../local-nodes/localNodeKeys.ts'
 import type { LocalServiceNodes, LocalServiceNodesError } from '../local-nodes/localServiceNodes.ts'
-import { oxenServicesOf } from '../oxenServices.ts'
-import { serviceNodesOf } from '../oxenState.ts'
-import { NewState } from '../quorums/stateChange.ts'
+import { oxenServicesOf } from '../local-nodes/oxenServices.ts'
 import {
   earnedDowntime,
   isActive,
@@ -23,6 +22,7 @@ import {
   isFunded,
   type ServiceNode,
 } from '../service-nodes/serviceNodes.ts'
+import { NewState } from '../service-nodes/stateChange.ts'
 
 const requireLocalServiceNodes = (context: NodeContext): LocalServiceNodes => {
   const { localServiceNodes } = oxenServicesOf(context)

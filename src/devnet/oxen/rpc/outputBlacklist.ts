@@ -4,7 +4,7 @@ import { asU64s } from '../../../bytes/portableStorageWriter.ts'
 import { findField } from '../../../coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../../coin/transactions/parseExtra.ts'
 import { index, list } from '../../../jsonrpc/schemas.ts'
-import { binaryNodeMethod } from '../../rpc/nodeMethod.ts'
+import { binaryNodeMethod } from '../../rpc/calls/nodeMethod.ts'
 
 export const outputBlacklistMethods = [
   binaryNodeMethod({

@@ -7,15 +7,15 @@ import { amountToPortions, stakingRequirement } from '../../../coin/stakes/staki
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../../jsonrpc/json.ts'
 import { i32, index, list, u16, u64 } from '../../../jsonrpc/schemas.ts'
-import { NODE_ERROR_CODES } from '../../rpc/errors.ts'
-import { parseHex } from '../../rpc/hexParam.ts'
-import type { NodeContext } from '../../rpc/nodeContext.ts'
-import { nodeMethod, STATUS } from '../../rpc/nodeMethod.ts'
-import { statusResponse } from '../../rpc/response.ts'
+import { NODE_ERROR_CODES } from '../../rpc/calls/errors.ts'
+import { parseHex } from '../../rpc/calls/hexParam.ts'
+import type { NodeContext } from '../../rpc/calls/nodeContext.ts'
+import { nodeMethod, STATUS } from '../../rpc/calls/nodeMethod.ts'
+import { statusResponse } from '../../rpc/calls/response.ts'
+import { serviceNodesOf } from '../blocks/oxenState.ts'
 import { runBlockchainTest } from '../local-nodes/blockchainTest.ts'
+import { oxenServicesOf } from '../local-nodes/oxenServices.ts'
 import { checkpointParticipations } from '../local-nodes/uptimeProofs.ts'
-import { oxenServicesOf } from '../oxenServices.ts'
-import { serviceNodesOf } from '../oxenState.ts'
 import {
   type CommandRequest,
   parseOperatorCut,

@@ -2,10 +2,10 @@
 
 import { asBlob } from '../../../bytes/portableStorageWriter.ts'
 import { OXEN_LIMITS } from '../../node/adminSettings.ts'
-import { OXEN_BOOTSTRAP_REFUSALS } from '../../rpc/bootstrapRefusals.ts'
-import type { RpcDialect } from '../../rpc/nodeContext.ts'
+import { OXEN_BOOTSTRAP_REFUSALS } from '../../rpc/calls/bootstrapRefusals.ts'
+import type { RpcDialect } from '../../rpc/calls/nodeContext.ts'
 import { OwnNode } from '../local-nodes/ownNode.ts'
-import { OxenServices } from '../oxenServices.ts'
+import { OxenServices } from '../local-nodes/oxenServices.ts'
 import { plainNodeKeys } from '../service-nodes/nodeKeys.ts'
 import { oxenChainMethods } from './chain.ts'
 import { extraJson, stakeAmount } from './extraJson.ts'

@@ -1,11 +1,11 @@
 // Submission of a blink transaction: approved by the chain's quorums, or by the assumed quorum of dev_quorum.
 
 import type { JsonWritable } from '../../../jsonrpc/json.ts'
-import type { NodeContext } from '../../rpc/nodeContext.ts'
-import { type RefusalFlags, submissionResponse, toSubmissionResponse } from '../../rpc/submissionResponse.ts'
+import type { NodeContext } from '../../rpc/calls/nodeContext.ts'
+import { type RefusalFlags, submissionResponse, toSubmissionResponse } from '../../rpc/calls/submissionResponse.ts'
 import type { SubmitOptions } from '../../txpool/submitResult.ts'
 import { BlinkStatus, blinkObstacle, burnsEnough } from '../local-nodes/blinkApprovals.ts'
-import { oxenServicesOf } from '../oxenServices.ts'
+import { oxenServicesOf } from '../local-nodes/oxenServices.ts'
 
 const rejected = (reason: string, refusal?: RefusalFlags): JsonWritable =>
   submissionResponse('Failed', { blink_status: BlinkStatus.rejected, reason }, refusal)

@@ -9,6 +9,7 @@ import { findField } from '../../../coin/transactions/findExtraField.ts'
 import { TransactionType } from '../../../coin/transactions/transaction.ts'
 import type { BlockRecord } from '../../records/chainRecords.ts'
 import { parseStrictExtra } from '../../rules/strictExtra.ts'
+import { Fork } from '../rules/forks.ts'
 import {
   blinkQuorum,
   checkpointQuorum,
@@ -20,9 +21,7 @@ import {
   type Quorum,
   type QuorumBlock,
   REORG_SAFETY_BUFFER,
-} from '../quorums/quorums.ts'
-import { STATE_CHANGE_TX_LIFETIME } from '../quorums/stateChange.ts'
-import { Fork } from '../rules/forks.ts'
+} from './quorums.ts'
 import {
   type BlacklistedStake,
   blockLeader,
@@ -30,6 +29,7 @@ import {
   type ServiceNode,
   type ServiceNodes,
 } from './serviceNodes.ts'
+import { STATE_CHANGE_TX_LIFETIME } from './stateChange.ts'
 import { isStakeTransactionType, updateFromBlock } from './updateFromBlock.ts'
 
 /** The list after a block. */

@@ -8,9 +8,9 @@ import { stakingLockBlocks, unlockDelayBlocks } from '../../../coin/stakes/staki
 import { findField } from '../../../coin/transactions/findExtraField.ts'
 import type { ParsedTransaction, PublicKeys } from '../../records/chainRecords.ts'
 import { parseStrictExtra } from '../../rules/strictExtra.ts'
-import { NewState } from '../quorums/stateChange.ts'
 import { Fork } from '../rules/forks.ts'
 import type { LockedOutput } from './stakeTransaction.ts'
+import { NewState } from './stateChange.ts'
 import { UNASSIGNED_SWARM_ID } from './swarms.ts'
 
 /** A contributor of a service node. Amounts in atomic units. */

@@ -1,7 +1,7 @@
 // Swarms: the groups of service nodes that store messages. When the set of active nodes changes, they are reassigned with as few changes as
 // possible, by a generator seeded from the block, so that every node computes the same swarms (oxen-core: `calc_swarm_changes`).
 
-import { type MersenneTwister, seededGenerator } from '../quorums/mersenneTwister.ts'
+import { type MersenneTwister, seededGenerator } from './mersenneTwister.ts'
 
 export type Swarm = {
   readonly id: bigint

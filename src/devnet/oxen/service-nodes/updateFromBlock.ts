@@ -8,7 +8,6 @@ import { findField } from '../../../coin/transactions/findExtraField.ts'
 import { TransactionType } from '../../../coin/transactions/transaction.ts'
 import type { BlockRecord } from '../../records/chainRecords.ts'
 import { parseStrictExtra } from '../../rules/strictExtra.ts'
-import { parseStateChange } from '../quorums/stateChange.ts'
 import { Fork } from '../rules/forks.ts'
 import {
   activeNodes,
@@ -22,6 +21,7 @@ import {
   withoutNode,
 } from './serviceNodes.ts'
 import { applyContribution, applyRegistration, registeredNode } from './stakeProcessing.ts'
+import { parseStateChange } from './stateChange.ts'
 import { calculateSwarmChanges, UNASSIGNED_SWARM_ID } from './swarms.ts'
 
 /** Blocks that an expired node of fork 9 or 10 stays registered, so that it can register again. */

@@ -14,12 +14,12 @@ import type { MinerAddressError } from '../../mining/miner.ts'
 import type { DevelopmentNode } from '../../node/developmentNode.ts'
 import type { PublicKeys } from '../../records/chainRecords.ts'
 import { seedHeight, withFixedSeed } from '../../rules/proofOfWork.ts'
-import { mapAsyncErrors, mapErrors, NODE_ERROR_CODES, type RpcErrorTable } from '../errors.ts'
-import { parseHex } from '../hexParam.ts'
-import type { NodeContext } from '../nodeContext.ts'
-import { heightParam, nodeMethod, STATUS, TRUST_STATUS } from '../nodeMethod.ts'
-import { response, statusResponse } from '../response.ts'
-import { oneOrList } from '../resultSchemas.ts'
+import { mapAsyncErrors, mapErrors, NODE_ERROR_CODES, type RpcErrorTable } from '../calls/errors.ts'
+import { parseHex } from '../calls/hexParam.ts'
+import type { NodeContext } from '../calls/nodeContext.ts'
+import { heightParam, nodeMethod, STATUS, TRUST_STATUS } from '../calls/nodeMethod.ts'
+import { response, statusResponse } from '../calls/response.ts'
+import { oneOrList } from '../calls/resultSchemas.ts'
 
 /** Number of blocks by which the next seed is announced before it takes effect. */
 const SEED_NOTICE = 64

@@ -11,7 +11,7 @@ import { index, list, u64 } from '../../../jsonrpc/schemas.ts'
 import type { Chain } from '../../chain/chain.ts'
 import type { DevelopmentNode } from '../../node/developmentNode.ts'
 import type { BlockRecord } from '../../records/chainRecords.ts'
-import { blockAt } from '../blockAt.ts'
+import { blockAt } from '../calls/blockAt.ts'
 import {
   blockPage,
   commonHeight,
@@ -21,13 +21,13 @@ import {
   pageOptions,
   pageStart,
   wholeSection,
-} from '../blockPages.ts'
-import { blockJson, type HeaderOptions, type HeaderSource, headerJson, headersJson } from '../chainJson.ts'
-import { NODE_ERROR_CODES } from '../errors.ts'
-import { parseHex } from '../hexParam.ts'
-import { binaryNodeMethod, heightParam, nodeMethod, TRUST_STATUS } from '../nodeMethod.ts'
-import { response } from '../response.ts'
-import { completeBlockRecord, headerRecord, oneOrList, packed } from '../resultSchemas.ts'
+} from '../calls/blockPages.ts'
+import { blockJson, type HeaderOptions, type HeaderSource, headerJson, headersJson } from '../calls/chainJson.ts'
+import { NODE_ERROR_CODES } from '../calls/errors.ts'
+import { parseHex } from '../calls/hexParam.ts'
+import { binaryNodeMethod, heightParam, nodeMethod, TRUST_STATUS } from '../calls/nodeMethod.ts'
+import { response } from '../calls/response.ts'
+import { completeBlockRecord, headerRecord, oneOrList, packed } from '../calls/resultSchemas.ts'
 
 const MAX_HASHES = 10000
 

@@ -6,9 +6,9 @@ import { parseNodeUrl } from '../../../daemon/nodeUrl.ts'
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import { i8, u32 } from '../../../jsonrpc/schemas.ts'
 import { withScheme } from '../../upstream/bootstrapDaemon.ts'
-import { NODE_ERROR_CODES } from '../errors.ts'
-import { BOTH, nodeMethod, STATUS } from '../nodeMethod.ts'
-import { statusResponse } from '../response.ts'
+import { NODE_ERROR_CODES } from '../calls/errors.ts'
+import { BOTH, nodeMethod, STATUS } from '../calls/nodeMethod.ts'
+import { statusResponse } from '../calls/response.ts'
 
 const MAX_VERBOSE = 4
 /** Delay before the node stops, so that the response is sent first. Milliseconds. */

@@ -6,11 +6,11 @@ import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import { index, list, u8, u64 } from '../../../jsonrpc/schemas.ts'
 import type { MiningMode } from '../../mining/miner.ts'
 import type { DevelopmentNode } from '../../node/developmentNode.ts'
-import { NODE_ERROR_CODES } from '../errors.ts'
-import { parseHex } from '../hexParam.ts'
-import type { NodeContext } from '../nodeContext.ts'
-import { BOTH, nodeMethod, STATUS } from '../nodeMethod.ts'
-import { statusResponse } from '../response.ts'
+import { NODE_ERROR_CODES } from '../calls/errors.ts'
+import { parseHex } from '../calls/hexParam.ts'
+import type { NodeContext } from '../calls/nodeContext.ts'
+import { BOTH, nodeMethod, STATUS } from '../calls/nodeMethod.ts'
+import { statusResponse } from '../calls/response.ts'
 
 const MAX_BLOCKS = 10_000
 /** Seconds: two weeks. */

@@ -6,10 +6,10 @@ import { toHex } from '../../../bytes/hex.ts'
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import { hex, i64, index } from '../../../jsonrpc/schemas.ts'
 import { packDump, unpackDump } from '../../node/nodeDump.ts'
-import { mapAsyncErrors, NODE_ERROR_CODES, type RpcErrorTable } from '../errors.ts'
-import type { NodeContext } from '../nodeContext.ts'
-import { BOTH, nodeMethod, STATUS } from '../nodeMethod.ts'
-import { statusResponse } from '../response.ts'
+import { mapAsyncErrors, NODE_ERROR_CODES, type RpcErrorTable } from '../calls/errors.ts'
+import type { NodeContext } from '../calls/nodeContext.ts'
+import { BOTH, nodeMethod, STATUS } from '../calls/nodeMethod.ts'
+import { statusResponse } from '../calls/response.ts'
 
 /** Errors of malformed blocks in a dump; the other errors of a dump are in the table of all methods. */
 const LOAD_ERRORS: RpcErrorTable<FormatError> = {

@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { toHex } from '../../../bytes/hex.ts'
 import { list, u64 } from '../../../jsonrpc/schemas.ts'
 import { findDevelopmentWallets } from '../../mining/developmentWallets.ts'
-import { BOTH, nodeMethod, STATUS } from '../nodeMethod.ts'
-import { statusResponse } from '../response.ts'
+import { BOTH, nodeMethod, STATUS } from '../calls/nodeMethod.ts'
+import { statusResponse } from '../calls/response.ts'
 
 const walletRecord = v.object({ address: v.string(), seed: v.string(), view_key: v.string(), amount: u64 })
 

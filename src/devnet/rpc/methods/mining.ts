@@ -6,9 +6,9 @@ import { hardForkAt } from '../../../coin/networks/network.ts'
 import { index, u32, u64 } from '../../../jsonrpc/schemas.ts'
 import { BlockProducerUnavailableError, blockTemplate } from '../../mining/blockTemplate.ts'
 import { MinerAddressError } from '../../mining/miner.ts'
-import type { NodeContext } from '../nodeContext.ts'
-import { BOTH, heightParam, nodeMethod, STATUS } from '../nodeMethod.ts'
-import { statusResponse } from '../response.ts'
+import type { NodeContext } from '../calls/nodeContext.ts'
+import { BOTH, heightParam, nodeMethod, STATUS } from '../calls/nodeMethod.ts'
+import { statusResponse } from '../calls/response.ts'
 
 const MAX_BLOCKS_AT_ONCE = 10_000
 

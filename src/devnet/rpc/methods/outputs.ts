@@ -17,11 +17,11 @@ import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import { index, list, u64 } from '../../../jsonrpc/schemas.ts'
 import type { Chain } from '../../chain/chain.ts'
 import type { OutputRecord } from '../../records/chainRecords.ts'
-import { NODE_ERROR_CODES } from '../errors.ts'
-import { BOTH, binaryNodeMethod, heightParam, nodeMethod, TRUST_STATUS } from '../nodeMethod.ts'
-import { HISTOGRAM_PARAMS, histogramOf, isTooOld } from '../outputHistogram.ts'
-import { plainOutputs } from '../plainOutputs.ts'
-import { response } from '../response.ts'
+import { NODE_ERROR_CODES } from '../calls/errors.ts'
+import { BOTH, binaryNodeMethod, heightParam, nodeMethod, TRUST_STATUS } from '../calls/nodeMethod.ts'
+import { HISTOGRAM_PARAMS, histogramOf, isTooOld } from '../calls/outputHistogram.ts'
+import { plainOutputs } from '../calls/plainOutputs.ts'
+import { response } from '../calls/response.ts'
 import {
   distributionBytes,
   distributionRecord,
@@ -29,7 +29,7 @@ import {
   histogramRecord,
   outputBytes,
   outputRecord,
-} from '../resultSchemas.ts'
+} from '../calls/resultSchemas.ts'
 
 /** Outputs per request on a restricted service (monerod, oxen-core). */
 const MAX_OUTPUTS = 5000

@@ -10,11 +10,11 @@ import {
   parseHosts,
   updateTrafficLimits,
 } from '../../node/adminSettings.ts'
-import { NODE_ERROR_CODES } from '../errors.ts'
-import { targetHeight } from '../nodeContext.ts'
-import { BOTH, nodeMethod, STATUS, TRUST_STATUS } from '../nodeMethod.ts'
-import { response, statusResponse } from '../response.ts'
-import { banRecord, connectionRecord, peerRecord, publicNodeRecord, spanRecord } from '../resultSchemas.ts'
+import { NODE_ERROR_CODES } from '../calls/errors.ts'
+import { targetHeight } from '../calls/nodeContext.ts'
+import { BOTH, nodeMethod, STATUS, TRUST_STATUS } from '../calls/nodeMethod.ts'
+import { response, statusResponse } from '../calls/response.ts'
+import { banRecord, connectionRecord, peerRecord, publicNodeRecord, spanRecord } from '../calls/resultSchemas.ts'
 
 const wrong = (message: string): JsonRpcError => new JsonRpcError(NODE_ERROR_CODES.wrongParam, message)
 

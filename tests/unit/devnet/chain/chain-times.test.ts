@@ -2,8 +2,8 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
+import { pulseRound, pulseTimes } from '../../../../src/devnet/oxen/blocks/pulseSchedule.ts'
 import { regtestRules } from '../../../../src/devnet/oxen/chains.ts'
-import { pulseRound, pulseTimes } from '../../../../src/devnet/oxen/quorums/pulseSchedule.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/startNode.ts'
 import { seededRandom } from '../../../support/random.ts'

@@ -4,7 +4,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { blockId, parseBlock, serializeBlock } from '../../../../src/coin/blocks/block.ts'
 import { hardForkAt } from '../../../../src/coin/networks/network.ts'
-import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
+import { serviceNodesOf } from '../../../../src/devnet/oxen/blocks/oxenState.ts'
 import { type BlockRecord, parseFullTransaction } from '../../../../src/devnet/records/chainRecords.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/startNode.ts'
 import { recordedBlock, recordedChain, recordedRules, replayNode } from '../../../support/devnet/replay-node.ts'

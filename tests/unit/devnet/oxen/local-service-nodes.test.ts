@@ -11,10 +11,10 @@ import { TransactionType, transactionFee } from '../../../../src/coin/transactio
 import { verifyHash } from '../../../../src/crypto/signatures/signature.ts'
 import type { DevelopmentOptions } from '../../../../src/devnet/family/developmentOptions.ts'
 import { moneroRules } from '../../../../src/devnet/monero/chains.ts'
+import { serviceNodesOf } from '../../../../src/devnet/oxen/blocks/oxenState.ts'
 import { LocalNodeKeys, MissingKeysError } from '../../../../src/devnet/oxen/local-nodes/localNodeKeys.ts'
 import type { LocalServiceNodes } from '../../../../src/devnet/oxen/local-nodes/localServiceNodes.ts'
-import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
-import { isPulseBlock } from '../../../../src/devnet/oxen/quorums/quorums.ts'
+import { isPulseBlock } from '../../../../src/devnet/oxen/service-nodes/quorums.ts'
 import {
   isActive,
   isDecommissioned,

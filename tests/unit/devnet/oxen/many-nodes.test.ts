@@ -13,9 +13,9 @@ import { TransactionType } from '../../../../src/coin/transactions/transaction.t
 import { parseBlocksResponse } from '../../../../src/daemon/binaryResponses.ts'
 import { createNodeClient } from '../../../../src/daemon/calls/httpNodeClient.ts'
 import type { DevelopmentOptions } from '../../../../src/devnet/family/developmentOptions.ts'
+import { serviceNodesOf } from '../../../../src/devnet/oxen/blocks/oxenState.ts'
 import { blinkObstacle } from '../../../../src/devnet/oxen/local-nodes/blinkApprovals.ts'
-import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
-import { isPulseBlock } from '../../../../src/devnet/oxen/quorums/quorums.ts'
+import { isPulseBlock } from '../../../../src/devnet/oxen/service-nodes/quorums.ts'
 import type { ServiceNodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
 import {
   isActive,

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { ChainStore } from '../../../../src/cli/node/chainStore.ts'
 import { createNodeClient } from '../../../../src/daemon/calls/httpNodeClient.ts'
-import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
+import { NewState } from '../../../../src/devnet/oxen/service-nodes/stateChange.ts'
 import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/startNode.ts'
 import {
   callNode,

@@ -6,7 +6,7 @@ import { findField } from '../../../../src/coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import { generateKeys } from '../../../../src/crypto/keys/keys.ts'
 import { createNodeClient } from '../../../../src/daemon/calls/httpNodeClient.ts'
-import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
+import { NewState } from '../../../../src/devnet/oxen/service-nodes/stateChange.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/startNode.ts'
 import type { Engine } from '../../../../src/engine/engine.ts'
 import {

@@ -8,10 +8,10 @@ import { STAKING_PORTIONS } from '../../../../src/coin/stakes/stakingRequirement
 import { signHash } from '../../../../src/crypto/signatures/signature.ts'
 import { moneroRules } from '../../../../src/devnet/monero/chains.ts'
 import { moneroDialect } from '../../../../src/devnet/monero/rpc/moneroDialect.ts'
+import { serviceNodesOf } from '../../../../src/devnet/oxen/blocks/oxenState.ts'
 import { BlinkStatus, blinkObstacle } from '../../../../src/devnet/oxen/local-nodes/blinkApprovals.ts'
-import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
-import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
 import { serviceNodeKeys } from '../../../../src/devnet/oxen/service-nodes/nodeKeys.ts'
+import { NewState } from '../../../../src/devnet/oxen/service-nodes/stateChange.ts'
 import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/startNode.ts'
 import {
   callNode,

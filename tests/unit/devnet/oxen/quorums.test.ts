@@ -1,6 +1,6 @@
 // Random numbers and quorums against values computed by oxen-core.
 import { describe, expect, it } from 'vitest'
-import { quorumGenerator } from '../../../../src/devnet/oxen/quorums/mersenneTwister.ts'
+import { quorumGenerator } from '../../../../src/devnet/oxen/service-nodes/mersenneTwister.ts'
 import {
   blinkQuorum,
   checkpointQuorum,
@@ -8,7 +8,7 @@ import {
   pulseQuorum,
   type Quorum,
   type QuorumBlock,
-} from '../../../../src/devnet/oxen/quorums/quorums.ts'
+} from '../../../../src/devnet/oxen/service-nodes/quorums.ts'
 import type { ServiceNode, ServiceNodes } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import { serviceNode } from '../../../support/devnet/service-nodes.ts'
 

@@ -3,14 +3,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { STAKING_PORTIONS } from '../../../../src/coin/stakes/stakingRequirement.ts'
-import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
-import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
+import { serviceNodesOf } from '../../../../src/devnet/oxen/blocks/oxenState.ts'
 import { ServiceNodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
 import {
   canBeVotedOn,
   canTransition,
   type ServiceNode,
 } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
+import { NewState } from '../../../../src/devnet/oxen/service-nodes/stateChange.ts'
 import { UNASSIGNED_SWARM_ID } from '../../../../src/devnet/oxen/service-nodes/swarms.ts'
 import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/startNode.ts'
 import { serviceNode } from '../../../support/devnet/service-nodes.ts'

@@ -11,9 +11,8 @@ import {
   stakingRequirement,
 } from '../../../../src/coin/stakes/stakingRequirement.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
+import { blockPayout, payoutFault } from '../../../../src/devnet/oxen/blocks/coinbase.ts'
 import { regtestRules } from '../../../../src/devnet/oxen/chains.ts'
-import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
-import { blockPayout, payoutFault } from '../../../../src/devnet/oxen/rules/coinbase.ts'
 import { regtestGovernance } from '../../../../src/devnet/oxen/rules/forks.ts'
 import { ServiceNodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
 import {
@@ -25,6 +24,7 @@ import {
   totalContributed,
   totalReserved,
 } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
+import { NewState } from '../../../../src/devnet/oxen/service-nodes/stateChange.ts'
 import { type BlockRecord, type PublicKeys, parseFullTransaction } from '../../../../src/devnet/records/chainRecords.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import type { JsonObject } from '../../../../src/jsonrpc/json.ts'

@@ -2,7 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
-import { type MersenneTwister, seededGenerator } from '../../../../src/devnet/oxen/quorums/mersenneTwister.ts'
+import { type MersenneTwister, seededGenerator } from '../../../../src/devnet/oxen/service-nodes/mersenneTwister.ts'
 import {
   calculateSwarmChanges,
   newSwarmId,

@@ -1,6 +1,6 @@
 // What peers know of a decommissioned service node, and when it sends its next proof.
 import { expect, it } from 'vitest'
-import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
+import { NewState } from '../../../../src/devnet/oxen/service-nodes/stateChange.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/startNode.ts'
 import {
   callNode,

@@ -16,8 +16,8 @@ import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { signHash } from '../../../../src/crypto/signatures/signature.ts'
 import { Miner } from '../../../../src/devnet/mining/miner.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
+import { OxenState } from '../../../../src/devnet/oxen/blocks/oxenState.ts'
 import { developmentRules } from '../../../../src/devnet/oxen/chains.ts'
-import { OxenState } from '../../../../src/devnet/oxen/oxenState.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import {
   type MinedCoin,

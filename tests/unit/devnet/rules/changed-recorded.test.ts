@@ -8,7 +8,7 @@ import { findField } from '../../../../src/coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import { absoluteOffsets, TransactionType } from '../../../../src/coin/transactions/transaction.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
-import { OxenState } from '../../../../src/devnet/oxen/oxenState.ts'
+import { OxenState } from '../../../../src/devnet/oxen/blocks/oxenState.ts'
 import { ServiceNodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
 import {
   type BlockRecord,

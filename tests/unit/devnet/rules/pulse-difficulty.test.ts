@@ -1,9 +1,9 @@
 // Adjusted difficulty with pulse blocks: they count a million each, and mined blocks continue from them.
 import { beforeAll, expect, it } from 'vitest'
 import { formatAddress } from '../../../../src/coin/addresses/address.ts'
+import { pulseTimes } from '../../../../src/devnet/oxen/blocks/pulseSchedule.ts'
 import { developmentRules } from '../../../../src/devnet/oxen/chains.ts'
-import { pulseTimes } from '../../../../src/devnet/oxen/quorums/pulseSchedule.ts'
-import { isPulseBlock } from '../../../../src/devnet/oxen/quorums/quorums.ts'
+import { isPulseBlock } from '../../../../src/devnet/oxen/service-nodes/quorums.ts'
 import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/startNode.ts'
 import { seededRandom } from '../../../support/random.ts'
 

@@ -1,8 +1,8 @@
 // Reads binary requests.
 
-import { FormatError } from '../../bytes/cursor.ts'
-import { type PortableSection, type PortableValue, readPortable } from '../../bytes/portableStorage.ts'
-import { JSON_RPC_CODES, JsonRpcError } from '../../jsonrpc/errors.ts'
+import { FormatError } from '../../../bytes/cursor.ts'
+import { type PortableSection, type PortableValue, readPortable } from '../../../bytes/portableStorage.ts'
+import { JSON_RPC_CODES, JsonRpcError } from '../../../jsonrpc/errors.ts'
 
 /** Returns monerod's and oxen-core's error for a malformed binary request. */
 const invalidBinaryRequest = (detail: string): JsonRpcError =>

@@ -1,18 +1,18 @@
 // What the handlers of the node RPC work on, and how the RPC of a coin family differs. The two types refer to each other.
 
 import type { GenericSchema } from 'valibot'
-import type { WritableSection } from '../../bytes/portableStorageWriter.ts'
-import type { Transaction } from '../../coin/transactions/transaction.ts'
-import type { JsonObject, JsonValue, JsonWritable } from '../../jsonrpc/json.ts'
-import type { BinaryMethod, Call, JsonMethod, Method } from '../../jsonrpc/method.ts'
-import type { Faucet } from '../mining/faucet.ts'
-import type { Miner } from '../mining/miner.ts'
-import type { AdminSettings, TrafficLimits } from '../node/adminSettings.ts'
-import type { DevelopmentNode } from '../node/developmentNode.ts'
-import type { ChainRules } from '../rules/chainRules.ts'
-import type { SubmitOptions } from '../txpool/submitResult.ts'
-import type { BootstrapDaemon } from '../upstream/bootstrapDaemon.ts'
-import type { Follower } from '../upstream/follower.ts'
+import type { WritableSection } from '../../../bytes/portableStorageWriter.ts'
+import type { Transaction } from '../../../coin/transactions/transaction.ts'
+import type { JsonObject, JsonValue, JsonWritable } from '../../../jsonrpc/json.ts'
+import type { BinaryMethod, Call, JsonMethod, Method } from '../../../jsonrpc/method.ts'
+import type { Faucet } from '../../mining/faucet.ts'
+import type { Miner } from '../../mining/miner.ts'
+import type { AdminSettings, TrafficLimits } from '../../node/adminSettings.ts'
+import type { DevelopmentNode } from '../../node/developmentNode.ts'
+import type { ChainRules } from '../../rules/chainRules.ts'
+import type { SubmitOptions } from '../../txpool/submitResult.ts'
+import type { BootstrapDaemon } from '../../upstream/bootstrapDaemon.ts'
+import type { Follower } from '../../upstream/follower.ts'
 
 /** The parts of a running node that only its family has. Opaque here; the family's module reads them (`oxenServicesOf`). */
 export type FamilyServices = object

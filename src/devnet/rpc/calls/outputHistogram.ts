@@ -1,9 +1,9 @@
 // Numbers of outputs by amount: total, unlocked, recent.
 
 import * as v from 'valibot'
-import type { JsonWritable } from '../../jsonrpc/json.ts'
-import { list, u64 } from '../../jsonrpc/schemas.ts'
-import type { Chain } from '../chain/chain.ts'
+import type { JsonWritable } from '../../../jsonrpc/json.ts'
+import { list, u64 } from '../../../jsonrpc/schemas.ts'
+import type { Chain } from '../../chain/chain.ts'
 import { heightParam } from './nodeMethod.ts'
 import { plainOutputs } from './plainOutputs.ts'
 

@@ -1,9 +1,9 @@
 // Outputs from before RingCT, whose amounts are public: monerod lists them by their amount, all others under amount 0. The rules of this node
 // begin after RingCT, so the coinbase of the genesis block alone has such outputs.
 
-import { zeroMaskCommitment } from '../../crypto/amounts/commitment.ts'
-import type { Chain } from '../chain/chain.ts'
-import type { OutputRecord } from '../records/chainRecords.ts'
+import { zeroMaskCommitment } from '../../../crypto/amounts/commitment.ts'
+import type { Chain } from '../../chain/chain.ts'
+import type { OutputRecord } from '../../records/chainRecords.ts'
 
 export type PlainOutput = OutputRecord & { readonly amount: bigint }
 

@@ -1,8 +1,8 @@
 // Declares methods of the node RPC.
 
 import * as v from 'valibot'
-import { asBool, asText, type WritableSection, writePortable } from '../../bytes/portableStorageWriter.ts'
-import type { JsonWritable } from '../../jsonrpc/json.ts'
+import { asBool, asText, type WritableSection, writePortable } from '../../../bytes/portableStorageWriter.ts'
+import type { JsonWritable } from '../../../jsonrpc/json.ts'
 import {
   type Access,
   binaryMethod,
@@ -13,8 +13,8 @@ import {
   type ParamSchemas,
   type ParamsOf,
   type Transport,
-} from '../../jsonrpc/method.ts'
-import { u64 } from '../../jsonrpc/schemas.ts'
+} from '../../../jsonrpc/method.ts'
+import { u64 } from '../../../jsonrpc/schemas.ts'
 import { BinaryFields, parseBinaryRequest } from './binaryFields.ts'
 import type { DescribedBinaryMethod, FieldSchemas, NodeContext } from './nodeContext.ts'
 

@@ -1,7 +1,7 @@
 // Pages of blocks for get_blocks.bin: blocks with their transactions and output indices.
 
 import * as v from 'valibot'
-import { equalBytes } from '../../bytes/bytes.ts'
+import { equalBytes } from '../../../bytes/bytes.ts'
 import {
   asBlob,
   asBlobs,
@@ -10,10 +10,10 @@ import {
   asU64,
   asU64s,
   type WritableSection,
-} from '../../bytes/portableStorageWriter.ts'
-import { index, list } from '../../jsonrpc/schemas.ts'
-import type { Chain } from '../chain/chain.ts'
-import type { BlockRecord } from '../records/chainRecords.ts'
+} from '../../../bytes/portableStorageWriter.ts'
+import { index, list } from '../../../jsonrpc/schemas.ts'
+import type { Chain } from '../../chain/chain.ts'
+import type { BlockRecord } from '../../records/chainRecords.ts'
 import type { BinaryFields } from './binaryFields.ts'
 import type { NodeContext, RpcDialect } from './nodeContext.ts'
 import { completeBlockRecord, packed } from './resultSchemas.ts'

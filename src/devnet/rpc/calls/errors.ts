@@ -1,19 +1,19 @@
 // Error codes of the node RPC, and the node's errors that become RPC errors.
 
-import type { AddressError } from '../../coin/addresses/address.ts'
-import { type ErrorTable, entryOf } from '../../errors/errorTable.ts'
-import { type ErrorDetails, FabaError } from '../../errors/fabaError.ts'
-import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import type { InvalidRecipientError } from '../../wallet/spend/intent.ts'
-import type { BlockRefusedError } from '../chain/chain.ts'
-import type { BlockProducerUnavailableError } from '../mining/blockTemplate.ts'
-import type { FaucetError } from '../mining/faucet.ts'
-import type { MinerAddressError } from '../mining/miner.ts'
-import type { ClockError } from '../node/movableClock.ts'
-import type { DumpError } from '../node/nodeDump.ts'
-import type { PersistedStateError } from '../node/persistedState.ts'
-import type { SnapshotError } from '../node/snapshots.ts'
-import type { ProofOfWorkBusyError } from '../rules/proofOfWork.ts'
+import type { AddressError } from '../../../coin/addresses/address.ts'
+import { type ErrorTable, entryOf } from '../../../errors/errorTable.ts'
+import { type ErrorDetails, FabaError } from '../../../errors/fabaError.ts'
+import { JsonRpcError } from '../../../jsonrpc/errors.ts'
+import type { InvalidRecipientError } from '../../../wallet/spend/intent.ts'
+import type { BlockRefusedError } from '../../chain/chain.ts'
+import type { BlockProducerUnavailableError } from '../../mining/blockTemplate.ts'
+import type { FaucetError } from '../../mining/faucet.ts'
+import type { MinerAddressError } from '../../mining/miner.ts'
+import type { ClockError } from '../../node/movableClock.ts'
+import type { DumpError } from '../../node/nodeDump.ts'
+import type { PersistedStateError } from '../../node/persistedState.ts'
+import type { SnapshotError } from '../../node/snapshots.ts'
+import type { ProofOfWorkBusyError } from '../../rules/proofOfWork.ts'
 
 /** Codes of monerod and oxen-core. */
 export const NODE_ERROR_CODES = {

@@ -5,14 +5,8 @@ import type { Block } from '../../../coin/blocks/block.ts'
 import { keccak256 } from '../../../crypto/hash/keccak.ts'
 import type { BlockRecord } from '../../records/chainRecords.ts'
 import { Fork } from '../rules/forks.ts'
-import {
-  activeNodes,
-  blockLeader,
-  decommissionedNodes,
-  type ServiceNode,
-  type ServiceNodes,
-} from '../service-nodes/serviceNodes.ts'
 import { type MersenneTwister, quorumGenerator, seededGenerator } from './mersenneTwister.ts'
+import { activeNodes, blockLeader, decommissionedNodes, type ServiceNode, type ServiceNodes } from './serviceNodes.ts'
 
 export const QuorumType = { obligations: 0, checkpointing: 1, blink: 2, pulse: 3 } as const
 

@@ -1,15 +1,15 @@
 // Blocks and transactions as JSON. JSON texts inside responses keep the field order of the chain's formats and empty lists.
 
-import { toHex } from '../../bytes/hex.ts'
-import type { Block } from '../../coin/blocks/block.ts'
-import { findField } from '../../coin/transactions/findExtraField.ts'
-import { type RctPrunable, RctType } from '../../coin/transactions/ringct.ts'
-import type { Input, Output, Transaction } from '../../coin/transactions/transaction.ts'
-import { transactionId } from '../../coin/transactions/transactionHash.ts'
-import { type JsonWritable, stringifyJson } from '../../jsonrpc/json.ts'
-import type { Chain } from '../chain/chain.ts'
-import { outputSum } from '../rules/coinbase.ts'
-import { parseStrictExtra } from '../rules/strictExtra.ts'
+import { toHex } from '../../../bytes/hex.ts'
+import type { Block } from '../../../coin/blocks/block.ts'
+import { findField } from '../../../coin/transactions/findExtraField.ts'
+import { type RctPrunable, RctType } from '../../../coin/transactions/ringct.ts'
+import type { Input, Output, Transaction } from '../../../coin/transactions/transaction.ts'
+import { transactionId } from '../../../coin/transactions/transactionHash.ts'
+import { type JsonWritable, stringifyJson } from '../../../jsonrpc/json.ts'
+import type { Chain } from '../../chain/chain.ts'
+import { outputSum } from '../../rules/coinbase.ts'
+import { parseStrictExtra } from '../../rules/strictExtra.ts'
 
 const toHexList = (keys: readonly Uint8Array[]): string[] => keys.map(toHex)
 

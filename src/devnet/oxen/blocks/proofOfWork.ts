@@ -2,7 +2,7 @@
 
 import { openCryptonight, TURTLE_LITE } from '../../../crypto/hash/cryptonight.ts'
 import type { FamilyProofOfWork } from '../../rules/proofOfWork.ts'
-import { isPulseBlock } from '../quorums/quorums.ts'
+import { isPulseBlock } from '../service-nodes/quorums.ts'
 
 export const oxenWork: FamilyProofOfWork = {
   open: async () => {

@@ -1,9 +1,9 @@
 // The parts of a running node that only the oxen family has: local service nodes, obligations votes, and the node itself as a service node.
 
-import type { NodeContext } from '../rpc/nodeContext.ts'
-import type { LocalServiceNodes } from './local-nodes/localServiceNodes.ts'
-import type { ObligationsVotes } from './local-nodes/obligationsVotes.ts'
-import type { OwnNode } from './local-nodes/ownNode.ts'
+import type { NodeContext } from '../../rpc/calls/nodeContext.ts'
+import type { LocalServiceNodes } from './localServiceNodes.ts'
+import type { ObligationsVotes } from './obligationsVotes.ts'
+import type { OwnNode } from './ownNode.ts'
 
 type Parts = {
   readonly ownNode: OwnNode

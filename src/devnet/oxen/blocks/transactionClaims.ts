@@ -5,9 +5,9 @@ import type { Network } from '../../../coin/networks/network.ts'
 import { findField } from '../../../coin/transactions/findExtraField.ts'
 import { type Transaction, TransactionType } from '../../../coin/transactions/transaction.ts'
 import { parseStrictExtra } from '../../rules/strictExtra.ts'
-import { parseStateChange } from '../quorums/stateChange.ts'
+import { Fork } from '../rules/forks.ts'
 import type { ServiceNodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
-import { Fork } from './forks.ts'
+import { parseStateChange } from '../service-nodes/stateChange.ts'
 
 /**
  * Returns the claim of a state change or key image unlock, of which the pool holds one at a time; undefined for other transactions. The same

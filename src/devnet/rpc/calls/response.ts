@@ -1,7 +1,7 @@
 // Results of JSON methods.
 
-import type { JsonWritable } from '../../jsonrpc/json.ts'
-import { JsonBytes } from '../../jsonrpc/jsonBytes.ts'
+import type { JsonWritable } from '../../../jsonrpc/json.ts'
+import { JsonBytes } from '../../../jsonrpc/jsonBytes.ts'
 
 const isList = (value: JsonWritable): value is readonly JsonWritable[] => Array.isArray(value)
 

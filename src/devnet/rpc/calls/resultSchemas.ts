@@ -1,7 +1,7 @@
 // Schemas of results: those that several methods share, and long ones.
 
 import * as v from 'valibot'
-import { index, list, u8, u16, u32, u64 } from '../../jsonrpc/schemas.ts'
+import { index, list, u8, u16, u32, u64 } from '../../../jsonrpc/schemas.ts'
 import { TRUST_STATUS } from './nodeMethod.ts'
 
 const text = v.string()

@@ -15,10 +15,10 @@ import type { PublicKeys } from '../../records/chainRecords.ts'
 import { outputSum } from '../../rules/coinbase.ts'
 import type { BuiltCoinbase, CoinbaseRequest, MandatedOutput, Payout } from '../../rules/consensus.ts'
 import { parseStrictExtra } from '../../rules/strictExtra.ts'
+import { Fork, governanceAddress, type OxenRules, transactionVersions } from '../rules/forks.ts'
+import { atLeastZero, type RewardParts } from '../rules/reward.ts'
 import type { ServiceNode } from '../service-nodes/serviceNodes.ts'
 import { isSameAddress, undefinedIfInvalidPoint } from '../service-nodes/stakeTransaction.ts'
-import { Fork, governanceAddress, type OxenRules, transactionVersions } from './forks.ts'
-import { atLeastZero, type RewardParts } from './reward.ts'
 
 const NO_KEY = new Uint8Array(32)
 

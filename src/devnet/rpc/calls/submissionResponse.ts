@@ -1,8 +1,8 @@
 // Results of send_raw_transaction: the reasons of a refusal as flags.
 
-import type { JsonWritable } from '../../jsonrpc/json.ts'
-import type { Flag, Refusal, VoteFlag } from '../rules/refusal.ts'
-import type { SubmitResult } from '../txpool/submitResult.ts'
+import type { JsonWritable } from '../../../jsonrpc/json.ts'
+import type { Flag, Refusal, VoteFlag } from '../../rules/refusal.ts'
+import type { SubmitResult } from '../../txpool/submitResult.ts'
 import type { ResponseFields } from './nodeContext.ts'
 import { response } from './response.ts'
 

@@ -1,7 +1,7 @@
 // Schemas of transactions in results, and of the outcome of a submission.
 
 import * as v from 'valibot'
-import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
+import { index, list, u32, u64 } from '../../../jsonrpc/schemas.ts'
 
 const text = v.string()
 const bool = v.boolean()

@@ -3,8 +3,8 @@
 import { hardForkHeight, type Network } from '../../../coin/networks/network.ts'
 import type { BlockRecord } from '../../records/chainRecords.ts'
 import { Fork } from '../rules/forks.ts'
+import type { Quorum } from '../service-nodes/quorums.ts'
 import type { ServiceNodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
-import type { Quorum } from './quorums.ts'
 
 const ROUND_TIMES = { target: 120, least: 90, most: 150, seconds: 60, last: 255 }
 

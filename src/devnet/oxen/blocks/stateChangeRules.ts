@@ -4,10 +4,15 @@ import { toHex } from '../../../bytes/hex.ts'
 import { verifyHash } from '../../../crypto/signatures/signature.ts'
 import { type Refusal, refusal, type VoteFlag } from '../../rules/refusal.ts'
 import { Fork } from '../rules/forks.ts'
+import type { Quorum } from '../service-nodes/quorums.ts'
 import type { ServiceNodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
 import { canBeVotedOn, canTransition, canTransitionBeforeFork13 } from '../service-nodes/serviceNodes.ts'
-import type { Quorum } from './quorums.ts'
-import { NewState, STATE_CHANGE_TX_LIFETIME, type StateChange, stateChangeVoteHash } from './stateChange.ts'
+import {
+  NewState,
+  STATE_CHANGE_TX_LIFETIME,
+  type StateChange,
+  stateChangeVoteHash,
+} from '../service-nodes/stateChange.ts'
 
 /** Minimum votes of a state change (oxen-core: `STATE_CHANGE_MIN_VOTES_TO_CHANGE_STATE`). */
 export const MIN_STATE_CHANGE_VOTES = 7

@@ -1,7 +1,7 @@
 // What a node answers to requests that it refuses while its bootstrap daemon answers the others.
 
-import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import type { JsonValue } from '../../jsonrpc/json.ts'
+import { JsonRpcError } from '../../../jsonrpc/errors.ts'
+import type { JsonValue } from '../../../jsonrpc/json.ts'
 import { NODE_ERROR_CODES } from './errors.ts'
 
 /** Returns or throws the answer to a refused method. */

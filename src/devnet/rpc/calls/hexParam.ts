@@ -1,6 +1,6 @@
 // Hexadecimal parameters.
 
-import { fromHex, HexError } from '../../bytes/hex.ts'
+import { fromHex, HexError } from '../../../bytes/hex.ts'
 
 /** Parses hexadecimal text of `length` bytes, if given; returns undefined if the text is not that. */
 export const parseHex = (text: string, length?: number): Uint8Array | undefined => {
