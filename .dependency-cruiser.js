@@ -68,6 +68,24 @@ const FLOORS = {
   'src/engine': [['api'], ['vault', 'approvals', 'payments'], ['files'], ['session'], ['actions'], ['.']],
   'src/rpc': [['calls'], ['methods', 'hosts'], ['.']],
   'src/app': [['styles', 'text'], ['host'], ['format'], ['state'], ['components'], ['screens'], ['.']],
+  'src/app/text': [['en'], ['.'], ['ar', 'de', 'es'], ['languages']],
+  'src/app/host': [['device', 'files', 'navigation'], ['engine', 'services']],
+  'src/app/state': [
+    ['preferences', 'recipients', 'requests'],
+    ['console', 'lists', 'session'],
+    ['nodes'],
+    ['rates', 'wallets'],
+    ['wallet'],
+    ['history', 'payments', 'receive', 'tools'],
+  ],
+  'src/app/components': [
+    ['controls', 'text'],
+    ['feedback', 'form', 'layout'],
+    ['data', 'money', 'node'],
+    ['address', 'wallet'],
+    ['frame', 'payment'],
+    ['approval'],
+  ],
   'src/cli': [['command'], ['http', 'completion'], ['rpc', 'node'], ['serve'], ['.']],
 }
 
