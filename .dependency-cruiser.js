@@ -69,7 +69,10 @@ const FLOORS = {
   'src/rpc': [['calls'], ['methods', 'hosts'], ['.']],
   'src/app': [['styles', 'text'], ['host'], ['format'], ['state'], ['components'], ['screens'], ['.']],
   'src/app/text': [['en'], ['.'], ['ar', 'de', 'es'], ['languages']],
-  'src/app/host': [['device', 'files', 'navigation'], ['engine', 'services']],
+  'src/app/host': [
+    ['device', 'files', 'navigation'],
+    ['engine', 'services'],
+  ],
   'src/app/state': [
     ['preferences', 'recipients', 'requests'],
     ['console', 'lists', 'session'],
