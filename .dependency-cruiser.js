@@ -89,6 +89,7 @@ const FLOORS = {
     ['frame', 'payment'],
     ['approval'],
   ],
+  'src/cli/rpc': [['log', 'flags', 'threads'], ['connections'], ['wallets'], ['.']],
   'src/cli': [['command'], ['http', 'completion'], ['rpc', 'node'], ['serve'], ['.']],
 }
 

@@ -37,9 +37,9 @@ export const bundleOf = (
 export const buildCommand = async (outDir: string, plugins: readonly Plugin[] = []): Promise<void> => {
   const input = {
     main: 'src/cli/main.ts',
-    scannerThread: 'src/cli/rpc/scannerThread.ts',
-    sharedScannerThread: 'src/cli/rpc/sharedScannerThread.ts',
-    slowHashThread: 'src/cli/rpc/slowHashThread.ts',
+    scannerThread: 'src/cli/rpc/threads/scannerThread.ts',
+    sharedScannerThread: 'src/cli/rpc/threads/sharedScannerThread.ts',
+    slowHashThread: 'src/cli/rpc/threads/slowHashThread.ts',
   }
   await build(bundleOf(input, outDir, plugins))
 }

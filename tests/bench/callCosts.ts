@@ -1,7 +1,7 @@
 // The public calls of the wallet RPC that cost the most processor time for each byte of their request.
 
 import { Buffer } from 'node:buffer'
-import { ThreadedSlowHashes } from '../../src/cli/rpc/threadedSlowHashes.ts'
+import { ThreadedSlowHashes } from '../../src/cli/rpc/threads/threadedSlowHashes.ts'
 import { useSlowHashes } from '../../src/crypto/hash/slowHashes.ts'
 import { createNodeClient } from '../../src/daemon/calls/httpNodeClient.ts'
 import { createEngine } from '../../src/engine/engine.ts'

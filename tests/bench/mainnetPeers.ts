@@ -4,7 +4,7 @@
 // `FABA_BENCH_DAYS` sets the days, 2 by default; `FABA_BENCH_ROUNDS` the rounds, 3 by default.
 
 import { availableParallelism } from 'node:os'
-import { createThreadedScanner } from '../../src/cli/rpc/threadedScanner.ts'
+import { createThreadedScanner } from '../../src/cli/rpc/threads/threadedScanner.ts'
 import { createScanner } from '../../src/crypto/scan/createScanner.ts'
 import type { ScanBatch, Scanner } from '../../src/crypto/scan/scanner.ts'
 import { openMemoryStore } from '../../src/store/memoryStore.ts'

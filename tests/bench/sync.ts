@@ -4,7 +4,7 @@
 
 import { scheduleTimer } from '../../src/async/time.ts'
 import { directFetch } from '../../src/cli/http/nodeRoute.ts'
-import { createThreadedScanner } from '../../src/cli/rpc/threadedScanner.ts'
+import { createThreadedScanner } from '../../src/cli/rpc/threads/threadedScanner.ts'
 import { createNodeClient } from '../../src/daemon/calls/httpNodeClient.ts'
 import { createEngine } from '../../src/engine/engine.ts'
 import { openMemoryStore } from '../../src/store/memoryStore.ts'

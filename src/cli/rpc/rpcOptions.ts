@@ -13,14 +13,14 @@ import { type LoginOption, type PasswordSource, parseLogin } from '../http/acces
 import { ALLOWED_HOSTS_FLAG, type AllowedHosts, parseAllowedHosts } from '../http/allowedHosts.ts'
 import { parseOrigins } from '../http/allowedOrigins.ts'
 import { type ProxyAddress, parseProxyAddress } from '../http/socksProxy.ts'
-import { readTextFile } from './configFile.ts'
-import { DATABASE_FLAG, type DatabaseOption, parseDatabase } from './databaseOptions.ts'
-import { walletPathOf } from './keysFiles.ts'
-import { type ListenOptions, parseListenOptions } from './listenOptions.ts'
-import { MAX_LOG_LEVEL } from './log.ts'
-import type { NodeConnection } from './nodeConnection.ts'
-import { parseNode, parseNodeLogin } from './nodeOptions.ts'
-import { readWalletDescription, type WalletDescription } from './walletFromJson.ts'
+import type { NodeConnection } from './connections/nodeConnection.ts'
+import { parseNode, parseNodeLogin } from './connections/nodeOptions.ts'
+import { readTextFile } from './flags/configFile.ts'
+import { DATABASE_FLAG, type DatabaseOption, parseDatabase } from './flags/databaseOptions.ts'
+import { type ListenOptions, parseListenOptions } from './flags/listenOptions.ts'
+import { MAX_LOG_LEVEL } from './log/log.ts'
+import { walletPathOf } from './wallets/keysFiles.ts'
+import { readWalletDescription, type WalletDescription } from './wallets/walletFromJson.ts'
 
 export type RpcOptions = {
   readonly network: Network

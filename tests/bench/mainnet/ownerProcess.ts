@@ -1,7 +1,7 @@
 // Syncs or opens the wallet of an owner in a process of its own, with its store in a file, and prints the figures as JSON:
 // `node --expose-gc ownerProcess.ts TASK`. The memory is then that of one wallet, and the processor time that of all its threads.
 
-import { createThreadedScanner } from '../../../src/cli/rpc/threadedScanner.ts'
+import { createThreadedScanner } from '../../../src/cli/rpc/threads/threadedScanner.ts'
 import type { Engine } from '../../../src/engine/engine.ts'
 import { openSqliteStore } from '../../../src/store/sqliteStore.ts'
 import { cpuMs, median, timed } from '../measure.ts'

@@ -1,8 +1,8 @@
 // The wallet RPC over wallet files in a folder, without a node.
 
-import { Log } from '../../../src/cli/rpc/log.ts'
-import { WalletFiles } from '../../../src/cli/rpc/walletFiles.ts'
-import type { WalletFilesOptions } from '../../../src/cli/rpc/walletFilesOptions.ts'
+import { Log } from '../../../src/cli/rpc/log/log.ts'
+import { WalletFiles } from '../../../src/cli/rpc/wallets/walletFiles.ts'
+import type { WalletFilesOptions } from '../../../src/cli/rpc/wallets/walletFilesOptions.ts'
 import type { Network } from '../../../src/coin/networks/network.ts'
 import { createScanner } from '../../../src/crypto/scan/createScanner.ts'
 import type { JsonObject } from '../../../src/jsonrpc/json.ts'

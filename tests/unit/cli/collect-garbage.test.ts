@@ -1,6 +1,6 @@
 // The memory that a service returns after it opened a wallet.
 import { expect, it, vi } from 'vitest'
-import { collectGarbage, collectGarbageSoon } from '../../../src/cli/rpc/collectGarbage.ts'
+import { collectGarbage, collectGarbageSoon } from '../../../src/cli/rpc/wallets/collectGarbage.ts'
 
 const MEBIBYTE = 2 ** 20
 const PAGE = 65_536

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { fromBase64 } from '../../../src/bytes/base64.ts'
-import { Log } from '../../../src/cli/rpc/log.ts'
+import { Log } from '../../../src/cli/rpc/log/log.ts'
 import { formatAddress, subaddressAt } from '../../../src/coin/addresses/address.ts'
 import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
 import {

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
 import { concat, u32Bytes } from '../../../src/bytes/bytes.ts'
-import { createResolverFetch } from '../../../src/cli/rpc/resolverFetch.ts'
+import { createResolverFetch } from '../../../src/cli/rpc/connections/resolverFetch.ts'
 import { runs } from '../../support/runs.ts'
 
 const TIMEOUT_MS = 60_000

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { UsageError } from '../../../src/cli/command/command.ts'
-import { Log, resolveCategories } from '../../../src/cli/rpc/log.ts'
+import { Log, resolveCategories } from '../../../src/cli/rpc/log/log.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'faba-log-'))
 afterAll(() => rmSync(folder, { recursive: true }))

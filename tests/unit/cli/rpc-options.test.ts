@@ -8,8 +8,8 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { type FlagSyntax, flagsOf, parseFlags, UsageError } from '../../../src/cli/command/command.ts'
 import type { Terminal } from '../../../src/cli/command/terminal.ts'
 import type { PasswordSource } from '../../../src/cli/http/accessFlags.ts'
-import { expandConfigFile, parseConfigFile } from '../../../src/cli/rpc/configFile.ts'
-import { RPC_GROUPS } from '../../../src/cli/rpc/rpcFlags.ts'
+import { expandConfigFile, parseConfigFile } from '../../../src/cli/rpc/flags/configFile.ts'
+import { RPC_GROUPS } from '../../../src/cli/rpc/flags/rpcFlags.ts'
 import { parseRpcOptions } from '../../../src/cli/rpc/rpcOptions.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'faba-options-'))

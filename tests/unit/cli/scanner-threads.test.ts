@@ -1,7 +1,7 @@
 // Scanners of many wallets in few threads: each finds its own outputs, and they survive the end of a thread.
 import type { Worker } from 'node:worker_threads'
 import { afterEach, expect, it } from 'vitest'
-import { ScannerThreads } from '../../../src/cli/rpc/scannerThreads.ts'
+import { ScannerThreads } from '../../../src/cli/rpc/threads/scannerThreads.ts'
 import { ScannerStateError } from '../../../src/crypto/scan/scanner.ts'
 import { ScannerWorkerError } from '../../../src/crypto/scan/scannerPool.ts'
 import { batchOf, spendKeyOf, viewSecretOf } from '../../support/crypto/scan-batch.ts'

@@ -1,7 +1,7 @@
 // Slow hashes in a thread: equal to those of this thread, one at a time, and another thread after the death of one.
 import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { SlowHashThreadError, ThreadedSlowHashes } from '../../../src/cli/rpc/threadedSlowHashes.ts'
+import { SlowHashThreadError, ThreadedSlowHashes } from '../../../src/cli/rpc/threads/threadedSlowHashes.ts'
 import { slowHashesHere } from '../../../src/crypto/hash/slowHashes.ts'
 import { TestTime } from '../../support/wallet/engine-host.ts'
 

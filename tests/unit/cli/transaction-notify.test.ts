@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createNotifier } from '../../../src/cli/rpc/transactionNotify.ts'
+import { createNotifier } from '../../../src/cli/rpc/wallets/transactionNotify.ts'
 
 const POLLING = { timeout: 120_000 }
 let folder: string

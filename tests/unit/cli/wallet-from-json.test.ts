@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readWalletDescription } from '../../../src/cli/rpc/walletFromJson.ts'
+import { readWalletDescription } from '../../../src/cli/rpc/wallets/walletFromJson.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'faba-json-'))
 afterAll(() => rmSync(folder, { recursive: true }))

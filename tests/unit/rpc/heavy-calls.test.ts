@@ -1,7 +1,7 @@
 // Calls that compute for long: other calls are answered meanwhile, one of a kind runs at a time, and few wait.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { nextTurn } from '../../../src/async/nextTurn.ts'
-import { ThreadedSlowHashes } from '../../../src/cli/rpc/threadedSlowHashes.ts'
+import { ThreadedSlowHashes } from '../../../src/cli/rpc/threads/threadedSlowHashes.ts'
 import { currentSlowHashes, useSlowHashes } from '../../../src/crypto/hash/slowHashes.ts'
 import { createNodeClient } from '../../../src/daemon/calls/httpNodeClient.ts'
 import type { Engine } from '../../../src/engine/engine.ts'

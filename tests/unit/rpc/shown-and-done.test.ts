@@ -1,7 +1,7 @@
 // What the user approves is what is done: nodes, wallets and unlock times of sets, compared with the effect of the call.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chosenConnection, type NodeConnection } from '../../../src/cli/rpc/nodeConnection.ts'
+import { chosenConnection, type NodeConnection } from '../../../src/cli/rpc/connections/nodeConnection.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { createNodeClient } from '../../../src/daemon/calls/httpNodeClient.ts'
 import type { ApprovalAction } from '../../../src/engine/api/approvalRequest.ts'
