@@ -44,7 +44,7 @@ const make = async (name: string, write: (draft: string) => Promise<void>): Prom
 const read = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null)
 
 /** Sources that replace others: on both SIMD levels, and on the simd level. */
-const LANES_SOURCES = new Map([[join(sources, 'arithmetic.ts'), "export * from './lanes/arithmetic'\n"]])
+const LANES_SOURCES = new Map([[join(sources, 'scan/arithmetic.ts'), "export * from '../lanes/arithmetic'\n"]])
 const SIMD_SOURCES = new Map([
   ...LANES_SOURCES,
   [join(sources, 'lanes/limbs.ts'), "export * from '../simd/limbs'\n"],

@@ -1,8 +1,8 @@
 // Decryption of XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha-03). Constant time in key and data. Nothing that depends on the key stays in
 // memory but the plain data, which the host wipes.
 
-import { keyStream, rounds, STATE_BYTES, setKey, xorStream } from './chacha'
-import { AUTHENTICATOR_BYTES, add, begin, finish } from './poly1305'
+import { keyStream, rounds, STATE_BYTES, setKey, xorStream } from './ciphers/chacha'
+import { AUTHENTICATOR_BYTES, add, begin, finish } from './ciphers/poly1305'
 
 /** Maximum length of the data without the tag. */
 export const CAPACITY: i32 = 32768

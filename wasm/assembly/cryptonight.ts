@@ -2,13 +2,13 @@
 // AES from the Keccak state of the input, mixed, and folded back. Variant 0 mixes by AES and products; variant 1 also changes some bits of
 // the results; variant 2 shuffles the neighbours of each accessed block, divides and takes square roots.
 
-import { expandKey, prepareAes, ROUND_KEYS, roundColumn, tenRounds } from './aes'
-import { blake256 } from './blake256'
-import { groestl256 } from './groestl256'
-import { jh256 } from './jh256'
-import { absorb, KECCAK_STATE, permute } from './keccak'
-import { multiplyHigh } from './product'
-import { skein256 } from './skein256'
+import { expandKey, prepareAes, ROUND_KEYS, roundColumn, tenRounds } from './hashes/aes'
+import { blake256 } from './hashes/blake256'
+import { groestl256 } from './hashes/groestl256'
+import { jh256 } from './hashes/jh256'
+import { absorb, KECCAK_STATE, permute } from './hashes/keccak'
+import { multiplyHigh } from './hashes/product'
+import { skein256 } from './hashes/skein256'
 
 const SCRATCHPAD_BYTES: usize = 1 << 21
 const SCRATCHPAD = memory.data(2097152, 16)

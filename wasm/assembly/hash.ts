@@ -1,7 +1,7 @@
 // Keccak-256 of short messages: ids of blocks and transactions, the trees over the latter, and scalars derived from secrets. No hashed data
 // stays in memory.
 
-import { absorb, KECCAK_STATE } from './keccak'
+import { absorb, KECCAK_STATE } from './hashes/keccak'
 
 /** Maximum message length. */
 export const CAPACITY: i32 = 16384

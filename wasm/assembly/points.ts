@@ -2,14 +2,14 @@
 // 32 little-endian bytes each), a scalar or key 32. The host reserves memory, writes the inputs, calls, reads the results, and wipes
 // everything. Counts may be zero.
 
-import { allocate, retainAllocated, wipeAll } from './allocator'
-import { H_BYTES, ORDER_BYTES } from './constants'
-import { prepareField } from './fieldConstants'
-import { decode as decodeField, encode as encodeField, forgetEncoding } from './fieldEncoding'
-import { forgetPowers } from './fieldPowers'
-import { absorb, KECCAK_STATE } from './keccak'
-import { forgetMap, mapBy8, prepareMap } from './map'
-import { addMultiple, BASE_TABLE, forgetMultiples, multiplyTimes, prepareBase, prepareTable } from './multiply'
+import { allocate, retainAllocated, wipeAll } from './curve/allocator'
+import { H_BYTES, ORDER_BYTES } from './field/constants'
+import { prepareField } from './field/fieldConstants'
+import { decode as decodeField, encode as encodeField, forgetEncoding } from './field/fieldEncoding'
+import { forgetPowers } from './field/fieldPowers'
+import { absorb, KECCAK_STATE } from './hashes/keccak'
+import { forgetMap, mapBy8, prepareMap } from './curve/map'
+import { addMultiple, BASE_TABLE, forgetMultiples, multiplyTimes, prepareBase, prepareTable } from './curve/multiply'
 import {
   ADDEND,
   completeAdd,
@@ -28,8 +28,8 @@ import {
   toAffine,
   Y,
   Z,
-} from './point'
-import { reduce, SLIDING_DIGITS, toSlidingDigits } from './scalar'
+} from './curve/point'
+import { reduce, SLIDING_DIGITS, toSlidingDigits } from './scalars/scalar'
 import {
   forgetScalarProducts,
   invert,
@@ -39,8 +39,8 @@ import {
   setFactor,
   setSummand,
   sumProducts,
-} from './scalarProducts'
-import { forgetSecrets, multiplySecret as multiplyBySecret, multiplyTableSecret } from './secret'
+} from './scalars/scalarProducts'
+import { forgetSecrets, multiplySecret as multiplyBySecret, multiplyTableSecret } from './curve/secret'
 import {
   addendsBytes,
   digitsBytes,
@@ -55,7 +55,7 @@ import {
   straus,
   strausOfPrecomputed,
   usesBuckets,
-} from './sums'
+} from './curve/sums'
 
 /** Bytes of a point and of a key or scalar in the host's memory. */
 const OUTER: usize = 128

@@ -2,16 +2,16 @@
 // items are computed on demand by code that the host generates for each seed (src/crypto/hash/randomx/superscalarCode.ts). The host also
 // computes the Blake2b hashes.
 
-import { prepareAes } from './aes'
-import { prepareInverse } from './aesInverse'
-import { fillSlice } from './argon2d'
-import { fillAes1R, fillAes4R, hashAes1R } from './randomxBytes'
-import { additive, execute, multiplicative, resetRounding, SCRATCHPAD } from './randomxInterpreter'
-import { A, decodeProgram, E, F, PROGRAM, PROGRAM_BYTES, prepareOpcodes, registers } from './randomxProgram'
+import { prepareAes } from './hashes/aes'
+import { prepareInverse } from './hashes/aesInverse'
+import { fillSlice } from './hashes/argon2d'
+import { fillAes1R, fillAes4R, hashAes1R } from './randomx/randomxBytes'
+import { additive, execute, multiplicative, resetRounding, SCRATCHPAD } from './randomx/randomxInterpreter'
+import { A, decodeProgram, E, F, PROGRAM, PROGRAM_BYTES, prepareOpcodes, registers } from './randomx/randomxProgram'
 
-export { multiplyHigh, multiplyHighSigned } from './product'
-export { generator1RKeys, generator4RKeys, hash1RKeys, hash1RState } from './randomxBytes'
-export { registers } from './randomxProgram'
+export { multiplyHigh, multiplyHighSigned } from './hashes/product'
+export { generator1RKeys, generator4RKeys, hash1RKeys, hash1RState } from './randomx/randomxBytes'
+export { registers } from './randomx/randomxProgram'
 
 /** out = the 64 bytes of an item of the dataset. */
 declare function item(index: u32, out: usize): void

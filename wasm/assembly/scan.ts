@@ -15,7 +15,7 @@ import {
   subtractRows,
   watchKeys,
   watchSecret,
-} from './arithmetic'
+} from './scan/arithmetic'
 import {
   copyRow,
   DIGESTS,
@@ -28,9 +28,9 @@ import {
   RESULT,
   SCALARS,
   VALID,
-} from './group'
-import { reduce } from './scalar'
-import { findKey, indexKeys, slotsFor } from './watched'
+} from './curve/group'
+import { reduce } from './scalars/scalar'
+import { findKey, indexKeys, slotsFor } from './scan/watched'
 
 /** The view secret (32 bytes, any number) and the primary spend key (32 bytes), written by the host. */
 export const viewSecret = memory.data(32, 8)

@@ -48,7 +48,7 @@ describe('the field', () => {
   beforeAll(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'faba-field-'))
     const file = join(folder, 'field.wasm')
-    const sources = ['field', 'fieldPowers', 'fieldEncoding'].map((name) =>
+    const sources = ['field/field', 'field/fieldPowers', 'field/fieldEncoding'].map((name) =>
       fileURLToPath(new URL(`../../../wasm/assembly/${name}.ts`, import.meta.url)),
     )
     const { error, stderr } = await asc.main([

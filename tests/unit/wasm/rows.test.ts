@@ -21,7 +21,7 @@ const SOURCES = fileURLToPath(new URL('../../../wasm/assembly', import.meta.url)
 const GROUP = 260
 const MESSAGE = 56
 
-/** wasm/assembly/arithmetic.ts with the rows of wasm/assembly/group.ts. */
+/** wasm/assembly/scan/arithmetic.ts with the rows of wasm/assembly/curve/group.ts. */
 type Arithmetic = {
   readonly memory: WebAssembly.Memory
   readonly INPUT: WebAssembly.Global<'i32'>
@@ -50,7 +50,7 @@ const SIMD_SOURCES: Readonly<Record<string, string>> = {
 const BUILDS: Readonly<Record<Level, { readonly arithmetic: string; readonly options: readonly string[] }>> = {
   relaxed: { arithmetic: 'lanes/arithmetic', options: LANES },
   simd: { arithmetic: 'lanes/arithmetic', options: LANES },
-  scalar: { arithmetic: 'arithmetic', options: [] },
+  scalar: { arithmetic: 'scan/arithmetic', options: [] },
 }
 
 /** Compiles the arithmetic of a level; returns a function that creates an instance with memory of its own. */
@@ -58,7 +58,7 @@ const load = async (level: Level): Promise<() => Promise<Arithmetic>> => {
   const { arithmetic, options } = BUILDS[level]
   const folder = mkdtempSync(join(tmpdir(), 'faba-rows-'))
   const file = join(folder, 'rows.wasm')
-  const entry = `export * from './${arithmetic}'\nexport { INPUT, VALID, SCALARS, RESULT, MESSAGES, DIGESTS } from './group'\n`
+  const entry = `export * from './${arithmetic}'\nexport { INPUT, VALID, SCALARS, RESULT, MESSAGES, DIGESTS } from './curve/group'\n`
   const { error, stderr } = await asc.main(
     [
       ...['rows.ts', '--baseDir', SOURCES, '--outFile', file, '--optimizeLevel', '3', '--shrinkLevel', '0'],

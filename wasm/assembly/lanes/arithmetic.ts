@@ -1,8 +1,8 @@
-// The scan's arithmetic on both SIMD levels (`../arithmetic` documents the functions): two points at a time, on the generated kernels.
+// The scan's arithmetic on both SIMD levels (`../scan/arithmetic` documents the functions): two points at a time, on the generated kernels.
 
-import { DIGESTS, INPUT, MAX_FILTERED, MESSAGE, MESSAGES, RESULT, SCALARS, VALID } from '../group'
-import { KECCAK_STATE, ROUND_CONSTANTS } from '../keccak'
-import { SECRET_DIGITS, toCheapestDigits } from '../recode'
+import { DIGESTS, INPUT, MAX_FILTERED, MESSAGE, MESSAGES, RESULT, SCALARS, VALID } from '../curve/group'
+import { KECCAK_STATE, ROUND_CONSTANTS } from '../hashes/keccak'
+import { SECRET_DIGITS, toCheapestDigits } from '../scalars/recode'
 import { D, FIELD, forgetField, prepareField } from './field'
 import { isFused } from './fused'
 import {

@@ -1,6 +1,6 @@
 // Pairs of elements of the field of 2^255 - 19, on both SIMD levels; `limbs` contains what depends on their layout.
 
-import { D_BYTES, D2_BYTES, INVERSE_D_BYTES, SQRT_MINUS_1_BYTES } from '../constants'
+import { D_BYTES, D2_BYTES, INVERSE_D_BYTES, SQRT_MINUS_1_BYTES } from '../field/constants'
 import { multiply, square, squareTimes } from './kernels'
 import { decodeLane, encodeLane, HIGH, mayBeZero } from './limbs'
 

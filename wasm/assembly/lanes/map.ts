@@ -1,7 +1,7 @@
 // The map from hashes to points, four at a time: monero's `ge_fromfe_frombytes_vartime`, an early form of Elligator 2. Variable time, since
 // hashed keys are public.
 
-import { CURVE_A, ROOT_2_BYTES, ROOT_I_BYTES, ROOT_MINUS_2_BYTES, ROOT_MINUS_I_BYTES } from '../constants'
+import { CURVE_A, ROOT_2_BYTES, ROOT_I_BYTES, ROOT_MINUS_2_BYTES, ROOT_MINUS_I_BYTES } from '../field/constants'
 import {
   FIELD,
   isNegativeLane,

@@ -1,8 +1,8 @@
 // Multiplication of points, four at a time: any points by the view secret, whose digits are computed once, and the base point by one scalar
 // each, from a table. The four are two pairs, POINT bytes apart, computed in turns: while one waits for its carries the other multiplies.
 
-import { BASE_BYTES, ORDER_BYTES } from '../constants'
-import { SECRET_DIGITS } from '../recode'
+import { BASE_BYTES, ORDER_BYTES } from '../field/constants'
+import { SECRET_DIGITS } from '../scalars/recode'
 import { copyPair, D2, FIELD, INVERSE_D, invertQuad, ONE } from './field'
 import {
   add,

@@ -1,6 +1,6 @@
 // Points in pairs, one in each lane: X, Y, Z and T of `FIELD` bytes each.
 
-import { copyRow } from '../group'
+import { copyRow } from '../curve/group'
 import {
   copyPair,
   D,

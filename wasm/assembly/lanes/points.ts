@@ -1,11 +1,11 @@
 // The point kernel's expensive batches on both SIMD levels: the same functions as in `../points`, over the same bytes, two points at
 // a time. The host reserves memory, writes the inputs, calls, reads the results, and wipes everything.
 
-import { allocate, retainAllocated, wipeAll } from '../allocator'
-import { BASE_BYTES, H_BYTES, ORDER_BYTES } from '../constants'
-import { copyRow } from '../group'
-import { absorb, KECCAK_STATE } from '../keccak'
-import { reduce, SLIDING_DIGITS, toSlidingDigits } from '../scalar'
+import { allocate, retainAllocated, wipeAll } from '../curve/allocator'
+import { BASE_BYTES, H_BYTES, ORDER_BYTES } from '../field/constants'
+import { copyRow } from '../curve/group'
+import { absorb, KECCAK_STATE } from '../hashes/keccak'
+import { reduce, SLIDING_DIGITS, toSlidingDigits } from '../scalars/scalar'
 import { forgetField, isZeroLane, prepareField } from './field'
 import { isFused } from './fused'
 import { subtract } from './kernels'

@@ -2,7 +2,7 @@
 // every digit of a scalar in advance. A sum then sorts the digits of all places into one set of buckets (Pippenger) and doubles nothing.
 // Four buckets are summed at once, one in each lane of two pairs.
 
-import { reduce, toDigits } from '../scalar'
+import { reduce, toDigits } from '../scalars/scalar'
 import { doubleBothTimes } from './kernels'
 import { HIGH } from './limbs'
 import { addEach, ENTRY, NOTHING, storeEntries } from './multiply'

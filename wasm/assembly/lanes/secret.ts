@@ -3,7 +3,7 @@
 // Limbs are integers, or doubles that are integers and far from subnormal, so no instruction has data-dependent timing. The time may depend
 // on the points.
 
-import { NIBBLE_DIGITS, toNibbleDigits } from '../scalar'
+import { NIBBLE_DIGITS, toNibbleDigits } from '../scalars/scalar'
 import { D2, FIELD } from './field'
 import { completeAdd, completeDouble, doubleTimes, takeSumWithT, toAddend } from './kernels'
 import { negateSome, smallLimb, spread } from './limbs'

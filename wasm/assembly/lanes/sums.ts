@@ -1,7 +1,7 @@
 // Sums of many multiples in variable time, one sum in each lane, for public scalars and for proofs, whose secrets are used once. Few terms
 // share their doublings (Straus); many are sorted into buckets by digit (Pippenger).
 
-import { digitsOf, NIBBLE_DIGITS, SLIDING_DIGITS, toDigits, toNibbleDigits } from '../scalar'
+import { digitsOf, NIBBLE_DIGITS, SLIDING_DIGITS, toDigits, toNibbleDigits } from '../scalars/scalar'
 import { D2, FIELD } from './field'
 import {
   completeAdd,

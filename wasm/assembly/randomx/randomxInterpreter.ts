@@ -1,6 +1,6 @@
 // Runs the decoded instructions of a RandomX program.
 
-import { multiplyHigh, multiplyHighSigned } from './product'
+import { multiplyHigh, multiplyHighSigned } from '../hashes/product'
 import { IMMEDIATE, INSTRUCTIONS, Kind, STEP, STEPS } from './randomxProgram'
 import { add, divide, multiply, squareRoot } from './rounding'
 

@@ -19,7 +19,7 @@ import {
   toAffineAddend,
   Y,
 } from './point'
-import { digitsOf, SLIDING_DIGITS, spreadDigits, toDigits } from './scalar'
+import { digitsOf, SLIDING_DIGITS, spreadDigits, toDigits } from '../scalars/scalar'
 
 /** Minimum number of terms for which buckets are faster. */
 const BUCKETS_FROM: i32 = 192

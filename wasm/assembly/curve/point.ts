@@ -4,10 +4,10 @@
 //
 // An addition first yields a "completed" sum (x = X/Z, y = Y/T, in COMPLETED), then a point by three products, or four with T.
 
-import { add, copy, FIELD, multiply, negate, square, subtract } from './field'
-import { D, D2, ONE, SQRT_MINUS_1 } from './fieldConstants'
-import { decode, encode, isNegative, isZero } from './fieldEncoding'
-import { invert, raiseForRoot } from './fieldPowers'
+import { add, copy, FIELD, multiply, negate, square, subtract } from '../field/field'
+import { D, D2, ONE, SQRT_MINUS_1 } from '../field/fieldConstants'
+import { decode, encode, isNegative, isZero } from '../field/fieldEncoding'
+import { invert, raiseForRoot } from '../field/fieldPowers'
 
 /** Offsets of a point's coordinates: X at 0. The T of a point "without T" is undefined. */
 export const Y: usize = 36

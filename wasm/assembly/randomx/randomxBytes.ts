@@ -1,8 +1,8 @@
 // AesGenerator1R, AesGenerator4R and AesHash1R of the RandomX specification, built from single AES rounds: blocks of 64 bytes, each in
 // four columns.
 
-import { roundColumn } from './aes'
-import { inverseColumn } from './aesInverse'
+import { roundColumn } from '../hashes/aes'
+import { inverseColumn } from '../hashes/aesInverse'
 
 /** Round keys, and the initial state of the hash. Written by the host. */
 export const generator1RKeys = memory.data(64, 16)

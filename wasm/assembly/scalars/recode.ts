@@ -1,6 +1,6 @@
 // Recodes the view secret into digits, so that all multiplications take the same steps.
 
-import { ORDER_BYTES } from './constants'
+import { ORDER_BYTES } from '../field/constants'
 
 /** Digits: the secret plus 15 l has 257 bits, plus one for a carry. */
 export const SECRET_DIGITS: i32 = 264

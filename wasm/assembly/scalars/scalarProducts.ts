@@ -1,7 +1,7 @@
 // Products and sums of secret scalars modulo l, in constant time: Montgomery multiplication with nine limbs of 29 bits and R = 2^261, column
 // by column, so that carries are taken once a column. A scalar is the address of 32 little-endian bytes.
 
-import { ORDER_BYTES } from './constants'
+import { ORDER_BYTES } from '../field/constants'
 import { reduce } from './scalar'
 
 const BITS: u64 = 29

@@ -1,15 +1,21 @@
 // The scalar level of the scan's arithmetic (`arithmetic` documents the functions): 64-bit integers only, one point at a time, so that it
 // runs in every engine with WebAssembly.
 
-import { add, FIELD, multiply, subtract } from './field'
-import { D, prepareField } from './fieldConstants'
-import { decode, forgetEncoding, isZero } from './fieldEncoding'
-import { forgetPowers } from './fieldPowers'
-import { DIGESTS, GROUP, INPUT, MAX_FILTERED, MESSAGE, MESSAGES, RESULT, SCALARS, VALID } from './group'
-import { KECCAK_STATE, permute } from './keccak'
-import { addBaseMultiple, forgetMultiples, multiplyBy8Times, prepareBase, subtractBaseMultiple } from './multiply'
-import { decodePoint, encodePoint, forgetPoints, POINT, setIdentity, T, toAffine, Y, Z } from './point'
-import { SLIDING_DIGITS, toSlidingDigits } from './scalar'
+import { add, FIELD, multiply, subtract } from '../field/field'
+import { D, prepareField } from '../field/fieldConstants'
+import { decode, forgetEncoding, isZero } from '../field/fieldEncoding'
+import { forgetPowers } from '../field/fieldPowers'
+import { DIGESTS, GROUP, INPUT, MAX_FILTERED, MESSAGE, MESSAGES, RESULT, SCALARS, VALID } from '../curve/group'
+import { KECCAK_STATE, permute } from '../hashes/keccak'
+import {
+  addBaseMultiple,
+  forgetMultiples,
+  multiplyBy8Times,
+  prepareBase,
+  subtractBaseMultiple,
+} from '../curve/multiply'
+import { decodePoint, encodePoint, forgetPoints, POINT, setIdentity, T, toAffine, Y, Z } from '../curve/point'
+import { SLIDING_DIGITS, toSlidingDigits } from '../scalars/scalar'
 
 const DIGITS = memory.data(256, 8)
 const POINTS = memory.data(260 * 144, 8)

@@ -1,11 +1,11 @@
 // The map from hashes to points: monero's `ge_fromfe_frombytes_vartime`, an early form of Elligator 2. Variable time, since hashed keys are
 // public.
 
-import { CURVE_A, ROOT_2_BYTES, ROOT_I_BYTES, ROOT_MINUS_2_BYTES, ROOT_MINUS_I_BYTES } from './constants'
-import { add, copy, FIELD, multiply, negate, setSmall, square, subtract } from './field'
-import { ONE, SQRT_MINUS_1 } from './fieldConstants'
-import { decode, isNegative, isZero } from './fieldEncoding'
-import { raiseForRoot } from './fieldPowers'
+import { CURVE_A, ROOT_2_BYTES, ROOT_I_BYTES, ROOT_MINUS_2_BYTES, ROOT_MINUS_I_BYTES } from '../field/constants'
+import { add, copy, FIELD, multiply, negate, setSmall, square, subtract } from '../field/field'
+import { ONE, SQRT_MINUS_1 } from '../field/fieldConstants'
+import { decode, isNegative, isZero } from '../field/fieldEncoding'
+import { raiseForRoot } from '../field/fieldPowers'
 import { completeDouble, T, takeSum, takeSumWithT, Y, Z } from './point'
 
 const MINUS_A = memory.data(36, 4)

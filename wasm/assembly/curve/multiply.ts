@@ -1,7 +1,7 @@
 // Multiplication of points in variable time: any point by a scalar in sliding digits, which are computed once for many points, and the base
 // point by changing scalars, from a table.
 
-import { BASE_BYTES } from './constants'
+import { BASE_BYTES } from '../field/constants'
 import {
   ADDEND,
   AFFINE_ADDEND,
@@ -20,7 +20,7 @@ import {
   toAffineAddend,
   Y,
 } from './point'
-import { BYTE_DIGITS, SLIDING_DIGITS, toByteDigits } from './scalar'
+import { BYTE_DIGITS, SLIDING_DIGITS, toByteDigits } from '../scalars/scalar'
 
 /** Addends of 1p, 3p .. 15p, which sliding digits select from. */
 export const ODD_MULTIPLES_BYTES: usize = 8 * 144

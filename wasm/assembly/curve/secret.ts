@@ -2,7 +2,7 @@
 // by masks over the whole table, and zero adds the neutral element, which the complete formulas of `point` allow. The time may depend on
 // the points.
 
-import { FIELD } from './field'
+import { FIELD } from '../field/field'
 import { windowOf } from './multiply'
 import {
   ADDEND,
@@ -16,7 +16,7 @@ import {
   takeSumWithT,
   toAddend,
 } from './point'
-import { NIBBLE_DIGITS, toNibbleDigits } from './scalar'
+import { NIBBLE_DIGITS, toNibbleDigits } from '../scalars/scalar'
 
 /** Multiples in a table: 1 .. 8. */
 const MULTIPLES: usize = 8
