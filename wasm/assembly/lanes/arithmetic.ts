@@ -16,15 +16,10 @@ import {
   takeSumWithT,
 } from './kernels'
 import { decodeLane, HIGH } from './limbs'
-import {
-  addBaseMultiples,
-  forgetMultiples,
-  multiplyBy8Times,
-  prepareBase,
-  prepareEntries,
-  setBaseMultiples,
-  storeEntries,
-} from './multiply'
+import { addBaseMultiples, forgetBaseMultiples, setBaseMultiples } from './baseMultiples'
+import { prepareBase } from './baseTable'
+import { forgetEntries, prepareEntries, storeEntries } from './entries'
+import { forgetMultiples, multiplyBy8Times } from './multiply'
 import { decodePoints, decodeSame, encodePoints, forgetPoints, POINT, setIdentity, T, toAffine, Y, Z } from './point'
 
 const DIGITS = memory.data(264, 16)
@@ -177,6 +172,8 @@ export function forgetRowsBehind(): void {
   memory.fill(SCALED, 0, 2 * FIELD)
   v128.store(COMPARED, i64x2.splat(0))
   forgetMultiples()
+  forgetEntries()
+  forgetBaseMultiples()
   forgetPoints()
   forgetField()
 }

@@ -11,7 +11,8 @@ import { isFused } from './fused'
 import { subtract } from './kernels'
 import { decodeLane, encodeLane, HIGH } from './limbs'
 import { forgetMap, mapQuadBy8, prepareMap } from './map'
-import { forgetMultiples, prepareEntries } from './multiply'
+import { forgetEntries, prepareEntries } from './entries'
+import { forgetMultiples } from './multiply'
 import { decodePoints, decodeSame, encodePoints, forgetPoints, POINT, T, toAffine, Y, Z } from './point'
 import {
   bucketsBytes,
@@ -104,6 +105,7 @@ export function forget(): void {
   forgetPoints()
   forgetMap()
   forgetMultiples()
+  forgetEntries()
   forgetSecrets()
   forgetSums()
   forgetPrecomputed()

@@ -5,7 +5,7 @@
 import { reduce, toDigits } from '../scalars/scalar'
 import { doubleBothTimes } from './kernels'
 import { HIGH } from './limbs'
-import { addEach, ENTRY, NOTHING, storeEntries } from './multiply'
+import { addEach, ENTRY, NOTHING, storeEntries } from './entries'
 import { POINT, setIdentity, toAffine } from './point'
 import { addPoint, copyPointLane, doubled } from './sums'
 
