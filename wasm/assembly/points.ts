@@ -2,10 +2,10 @@
 // 32 little-endian bytes each), a scalar or key 32. The host reserves memory, writes the inputs, calls, reads the results, and wipes
 // everything. Counts may be zero.
 
-import { allocate, retainAllocated, wipeAll } from './curve/allocator'
+import { allocate, wipeAll } from './curve/allocator'
 import { H_BYTES, ORDER_BYTES } from './field/constants'
 import { prepareField } from './field/fieldConstants'
-import { decode as decodeField, encode as encodeField, forgetEncoding } from './field/fieldEncoding'
+import { forgetEncoding } from './field/fieldEncoding'
 import { forgetPowers } from './field/fieldPowers'
 import { absorb, KECCAK_STATE } from './hashes/keccak'
 import { forgetMap, mapBy8, prepareMap } from './curve/map'
@@ -29,37 +29,30 @@ import {
   Y,
   Z,
 } from './curve/point'
-import { reduce, SLIDING_DIGITS, toSlidingDigits } from './scalars/scalar'
-import {
-  forgetScalarProducts,
-  invert,
-  multiplyAdd,
-  multiplyByFactor,
-  reduceWide,
-  setFactor,
-  setSummand,
-  sumProducts,
-} from './scalars/scalarProducts'
+import { reduce, toSlidingDigits } from './scalars/scalar'
 import { forgetSecrets, multiplySecret as multiplyBySecret, multiplyTableSecret } from './curve/secret'
 import {
-  addendsBytes,
   digitsBytes,
   forgetSums,
   multiplesBytes,
-  PRECOMPUTED_BYTES,
   pippenger,
   pippengerBytes,
-  precomputeMultiples,
   prepareDigits,
-  preparePrecomputedDigits,
   straus,
-  strausOfPrecomputed,
   usesBuckets,
 } from './curve/sums'
+import { KEY, loadPoint, OUTER, storePoint } from './points/pointBytes'
+import { forgetPrecomputedSums } from './points/precomputedSums'
+import { forgetScalarBatches } from './points/scalarBatches'
 
-/** Bytes of a point and of a key or scalar in the host's memory. */
-const OUTER: usize = 128
-const KEY: usize = 32
+export { foldPrecomputed, precompute, sumOfPrecomputed } from './points/precomputedSums'
+export {
+  innerProduct,
+  invertScalars,
+  multiplyAddScalars,
+  reduceWideScalars,
+  scalarPowers,
+} from './points/scalarBatches'
 
 /** The table of H. */
 const H_TABLE = memory.data(32 * 128 * 108, 4)
@@ -104,22 +97,9 @@ export function forget(): void {
   forgetMap()
   forgetMultiples()
   forgetSecrets()
-  forgetScalarProducts()
   forgetSums()
-}
-
-function loadPoint(out: usize, bytes: usize): void {
-  decodeField(out, bytes)
-  decodeField(out + Y, bytes + 32)
-  decodeField(out + Z, bytes + 64)
-  decodeField(out + T, bytes + 96)
-}
-
-function storePoint(bytes: usize, p: usize): void {
-  encodeField(bytes, p)
-  encodeField(bytes + 32, p + Y)
-  encodeField(bytes + 64, p + Z)
-  encodeField(bytes + 96, p + T)
+  forgetScalarBatches()
+  forgetPrecomputedSums()
 }
 
 function loadScalar(scalar: usize): usize {
@@ -260,55 +240,6 @@ export function multiplyBasesSecret(out: usize, g: usize, h: usize, count: i32):
   }
 }
 
-/**
- * out = a * b + c modulo l, row by row, in constant time, for any numbers of 256 bits. The steps are KEY for inputs with `count` rows, and
- * 0 for inputs with a single row, which is used for all.
- */
-export function multiplyAddScalars(
-  out: usize,
-  a: usize,
-  b: usize,
-  c: usize,
-  stepA: usize,
-  stepB: usize,
-  stepC: usize,
-  count: i32,
-): void {
-  for (let i: usize = 0; i < <usize>count; i++) {
-    if (i == 0 || stepB != 0) setFactor(b + i * stepB)
-    if (i == 0 || stepC != 0) setSummand(c + i * stepC)
-    multiplyAdd(out + i * KEY, a + i * stepA)
-  }
-}
-
-/** out = the sum of a * b of all pairs modulo l, in constant time, for any numbers of 256 bits. */
-export function innerProduct(out: usize, a: usize, b: usize, count: i32): void {
-  sumProducts(SCALAR, a, b, count)
-  memory.copy(out, SCALAR, KEY)
-}
-
-/** out = the numbers of 64 bytes modulo l, in constant time. */
-export function reduceWideScalars(out: usize, wide: usize, count: i32): void {
-  for (let i: usize = 0; i < <usize>count; i++) reduceWide(out + i * KEY, wide + i * 2 * KEY)
-}
-
-/** out = the powers 0 .. count-1 of a scalar modulo l, in constant time, for any number of 256 bits. */
-export function scalarPowers(out: usize, scalar: usize, count: i32): void {
-  setFactor(scalar)
-  for (let i: usize = 0; i < <usize>count; i++) {
-    if (i > 0) multiplyByFactor(out + i * KEY, out + (i - 1) * KEY)
-    else {
-      memory.fill(out, 0, KEY)
-      store<u8>(out, 1)
-    }
-  }
-}
-
-/** out = 1/scalar modulo l, and 0 for 0, in constant time, for any numbers of 256 bits. */
-export function invertScalars(out: usize, scalars: usize, count: i32): void {
-  for (let i: usize = 0; i < <usize>count; i++) invert(out + i * KEY, scalars + i * KEY)
-}
-
 /** images = encodings of secret * Hp(key), in constant time in the secrets. */
 export function keyImages(images: usize, keys: usize, secrets: usize, count: i32): void {
   for (let first = 0; first < count; first += GROUP) {
@@ -378,65 +309,6 @@ export function fold(out: usize, points: usize, scalars: usize, count: i32, term
       loadPoint(inner + k * POINT, points + (<usize>i + k * <usize>count) * OUTER)
     }
     straus(P, inner, digits + <usize>(i % sets) * digitsBytes(terms), terms, multiples)
-    storePoint(out + <usize>i * OUTER, P)
-  }
-  return true
-}
-
-/**
- * Computes multiples of points that are multiplied repeatedly, and retains them for the lifetime of the instance. No other memory may be
- * reserved. Returns their handle for `sumOfPrecomputed` and `foldPrecomputed`, or 0 if the engine refuses memory.
- */
-export function precompute(points: usize, count: i32): usize {
-  // They are computed above the reserved memory; the points are not needed afterwards.
-  const made = allocate(<usize>count * PRECOMPUTED_BYTES)
-  if (made == 0) return 0
-  for (let i: usize = 0; i < <usize>count; i++) {
-    loadPoint(P, points + i * OUTER)
-    precomputeMultiples(made + i * PRECOMPUTED_BYTES, P)
-  }
-  return retainAllocated(made, <usize>count * PRECOMPUTED_BYTES)
-}
-
-/**
- * out = the sum of scalars times precomputed points, in variable time. The scalars are reduced in place. Returns false if the engine
- * refuses memory.
- */
-export function sumOfPrecomputed(out: usize, table: usize, scalars: usize, terms: i32): bool {
-  const digits = allocate(digitsBytes(terms))
-  const addends = allocate(addendsBytes(terms))
-  if (digits == 0 || addends == 0) return false
-  for (let k: usize = 0; k < <usize>terms; k++) reduce(scalars + k * KEY)
-  preparePrecomputedDigits(digits, scalars, KEY, terms)
-  strausOfPrecomputed(P, table, PRECOMPUTED_BYTES, digits, terms, addends)
-  storePoint(out, P)
-  return true
-}
-
-/** As `fold`, with precomputed points. */
-export function foldPrecomputed(out: usize, table: usize, scalars: usize, count: i32, terms: i32, sets: i32): bool {
-  const digits = allocate(<usize>sets * digitsBytes(terms))
-  const addends = allocate(addendsBytes(terms))
-  if (digits == 0 || addends == 0) return false
-  for (let k: usize = 0; k < <usize>(terms * sets); k++) reduce(scalars + k * KEY)
-  for (let set = 0; set < sets; set++) {
-    preparePrecomputedDigits(
-      digits + <usize>set * digitsBytes(terms),
-      scalars + <usize>set * KEY,
-      <usize>sets * KEY,
-      terms,
-    )
-  }
-  for (let i = 0; i < count; i++) {
-    const first = table + <usize>i * PRECOMPUTED_BYTES
-    strausOfPrecomputed(
-      P,
-      first,
-      <usize>count * PRECOMPUTED_BYTES,
-      digits + <usize>(i % sets) * digitsBytes(terms),
-      terms,
-      addends,
-    )
     storePoint(out + <usize>i * OUTER, P)
   }
   return true

@@ -1,4 +1,4 @@
-// What a level's field provides to the kernels: `field` for the relaxed level, `integerField` for the simd level.
+// What a level's field provides to the kernels: `field` for the relaxed level, `integerElements` and `integerField` for the simd level.
 
 import type { Program, Value } from './program.ts'
 

@@ -4,7 +4,8 @@
 import type { Field } from './backend.ts'
 import { encodeModule, type FunctionBody, INSTRUCTIONS } from './binary.ts'
 import * as doubles from './field.ts'
-import * as integers from './integerField.ts'
+import * as integerElements from './integerElements.ts'
+import * as integerField from './integerField.ts'
 import { twoRounds } from './keccak.ts'
 import {
   addEntries,
@@ -149,5 +150,5 @@ export const encodeKernels = (pages: number): Uint8Array => {
 /** Encodes the module of the simd level with `pages` pages of its own memory. */
 export const encodeSimdKernels = (pages: number): Uint8Array => {
   const constants = new Constants(CONSTANTS)
-  return encode(constants, straight(constants, integers), pages)
+  return encode(constants, straight(constants, { ...integerElements, ...integerField }), pages)
 }

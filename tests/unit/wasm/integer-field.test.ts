@@ -5,22 +5,24 @@ import { describe, expect, it } from 'vitest'
 import { encodeModule } from '../../../wasm/generator/binary.ts'
 import { BoundError } from '../../../wasm/generator/field.ts'
 import {
-  addColumns,
   addElements,
+  type Element,
+  loadElement,
+  REDUCED,
+  storeElement,
+  subtractElements,
+} from '../../../wasm/generator/integerElements.ts'
+import {
+  addColumns,
   carry,
   columnsOf,
   doubleColumns,
   doubleProductOf,
-  type Element,
-  loadElement,
   multiply,
   productOf,
-  REDUCED,
   square,
   squareOf,
-  storeElement,
   subtractColumns,
-  subtractElements,
 } from '../../../wasm/generator/integerField.ts'
 import { Constants, Program } from '../../../wasm/generator/program.ts'
 import { seededRandom } from '../../support/random.ts'

@@ -1,7 +1,7 @@
 // The point kernel's expensive batches on both SIMD levels: the same functions as in `../points`, over the same bytes, two points at
 // a time. The host reserves memory, writes the inputs, calls, reads the results, and wipes everything.
 
-import { allocate, retainAllocated, wipeAll } from '../curve/allocator'
+import { allocate, wipeAll } from '../curve/allocator'
 import { BASE_BYTES, H_BYTES, ORDER_BYTES } from '../field/constants'
 import { copyRow } from '../curve/group'
 import { absorb, KECCAK_STATE } from '../hashes/keccak'
@@ -9,24 +9,14 @@ import { reduce, SLIDING_DIGITS, toSlidingDigits } from '../scalars/scalar'
 import { forgetField, isZeroLane, prepareField } from './field'
 import { isFused } from './fused'
 import { subtract } from './kernels'
-import { decodeLane, encodeLane, HIGH } from './limbs'
+import { HIGH } from './limbs'
 import { forgetMap, mapQuadBy8, prepareMap } from './map'
 import { forgetEntries, prepareEntries } from './entries'
 import { forgetMultiples } from './multiply'
 import { decodePoints, decodeSame, encodePoints, forgetPoints, POINT, T, toAffine, Y, Z } from './point'
-import {
-  bucketsBytes,
-  foldListBytes,
-  foldOfPrecomputed,
-  forgetPrecomputed,
-  PRECOMPUTED_BYTES,
-  precomputeMultiples,
-  prepareFold,
-  preparePrecomputed,
-  sumOfPrecomputed as sumInBuckets,
-  sumSigned,
-  touchTerms,
-} from './precomputed'
+import { KEY, loadPoint, loadQuad, OUTER, pointLaneOf, storePoint } from './pointBytes'
+import { forgetPrecomputed, preparePrecomputed } from './precomputed'
+import { forgetPrecomputedSums } from './precomputedSums'
 import { forgetSecrets, multiplySecrets, multiplyTableSecrets, prepareWindows } from './secret'
 import {
   addPoint,
@@ -42,9 +32,7 @@ import {
   usesBuckets,
 } from './sums'
 
-/** Bytes of a point and of a key or scalar in the host's memory. */
-const OUTER: usize = 128
-const KEY: usize = 32
+export { blockSums, foldPrecomputed, precompute, signedSums, sumOfPrecomputed } from './precomputedSums'
 
 /** Points that are encoded together, sharing an inversion. */
 const GROUP: usize = 128
@@ -56,8 +44,6 @@ const P = memory.data(320, 16)
 const Q = memory.data(320, 16)
 const SCALARS = memory.data(64, 16)
 const STATE = memory.data(200, 16)
-/** Addresses for each of four lanes. */
-const LANES = memory.data(4 * 4, 16)
 /** The base point, in both lanes. */
 const BASE = memory.data(320, 16)
 const ORDER_DIGITS = memory.data(256, 16)
@@ -100,7 +86,6 @@ export function forget(): void {
   memory.fill(Q, 0, POINT)
   memory.fill(SCALARS, 0, 2 * KEY)
   memory.fill(STATE, 0, KECCAK_STATE)
-  memory.fill(LANES, 0, 4 * 4)
   forgetField()
   forgetPoints()
   forgetMap()
@@ -109,26 +94,7 @@ export function forget(): void {
   forgetSecrets()
   forgetSums()
   forgetPrecomputed()
-}
-
-/** Sets one lane of a pair of points. */
-function loadPoint(lane: usize, bytes: usize): void {
-  decodeLane(lane, bytes)
-  decodeLane(lane + Y, bytes + 32)
-  decodeLane(lane + Z, bytes + 64)
-  decodeLane(lane + T, bytes + 96)
-}
-
-function storePoint(bytes: usize, lane: usize): void {
-  encodeLane(bytes, lane)
-  encodeLane(bytes + 32, lane + Y)
-  encodeLane(bytes + 64, lane + Z)
-  encodeLane(bytes + 96, lane + T)
-}
-
-/** Returns the address of point `i` in consecutive pairs. */
-function pointLaneOf(pairs: usize, i: usize): usize {
-  return pairs + (i >> 1) * POINT + (i & 1) * HIGH
+  forgetPrecomputedSums()
 }
 
 /** QUAD_BYTES = four keys from `first`; the last key fills up. */
@@ -172,11 +138,6 @@ function encodeGroup(keys: usize, size: usize): void {
   }
 }
 
-/** QUAD = four points from `first`; the last point fills up. */
-function takePoints(points: usize, first: usize, count: usize): void {
-  for (let i: usize = 0; i < 4; i++) loadPoint(pointLaneOf(QUAD, i), points + min<usize>(first + i, count - 1) * OUTER)
-}
-
 /** Returns whether a lane's point is the neutral element: x = 0 and y = 1. Overwrites it. */
 function isIdentityLane(lane: usize): bool {
   const pair = lane & ~15
@@ -189,7 +150,7 @@ export function inPrimeSubgroup(out: usize, points: usize, count: i32): bool {
   const scratch = allocate(foldBytes(1))
   if (scratch == 0) return false
   for (let first: usize = 0; first < <usize>count; first += 4) {
-    takePoints(points, first, count)
+    loadQuad(QUAD, points, first, count)
     memory.copy(POINTS, QUAD, 2 * POINT)
     foldQuad(QUAD, POINTS, ORDER_DIGITS, 1, scratch)
     for (let i: usize = 0; i < min<usize>(4, <usize>count - first); i++)
@@ -367,111 +328,4 @@ export function fold(out: usize, points: usize, scalars: usize, count: i32, term
         storePoint(out + <usize>min<i32>(block + set + i * sets, last) * OUTER, pointLaneOf(QUAD, i))
     }
   return true
-}
-
-/**
- * Computes multiples of points that are multiplied repeatedly, and retains them for the lifetime of the instance. No other memory may be
- * reserved. Returns their handle for `sumOfPrecomputed`, or 0 if the engine refuses memory.
- */
-export function precompute(points: usize, count: i32): usize {
-  // They are computed above the reserved memory; the points are not needed afterwards.
-  const whole = (<usize>count + 3) & ~3
-  const made = allocate(<u64>whole * PRECOMPUTED_BYTES)
-  if (made == 0) return 0
-  for (let first: usize = 0; first < <usize>count; first += 4) {
-    takePoints(points, first, count)
-    precomputeMultiples(made + first * PRECOMPUTED_BYTES, QUAD)
-  }
-  return retainAllocated(made, <usize>count * PRECOMPUTED_BYTES)
-}
-
-/**
- * out = the sum of scalars times precomputed points, in variable time. The scalars are reduced in place. Returns false if the engine
- * refuses memory.
- */
-export function sumOfPrecomputed(out: usize, table: usize, scalars: usize, terms: i32): bool {
-  const scratch = allocate(bucketsBytes(terms))
-  if (scratch == 0) return false
-  sumInBuckets(P, table, scalars, terms, scratch)
-  storePoint(out, P)
-  return true
-}
-
-/** As `fold`, with precomputed points. */
-export function foldPrecomputed(out: usize, table: usize, scalars: usize, count: i32, terms: i32, sets: i32): bool {
-  const list = allocate(foldListBytes(terms))
-  if (list == 0) return false
-  for (let set = 0; set < sets && set < count; set++) {
-    const end = prepareFold(list, scalars + <usize>set * KEY, <usize>sets * KEY, terms, count)
-    const results = (count - set + sets - 1) / sets
-    const points = table + <usize>set * PRECOMPUTED_BYTES
-    sumAlike(out + <usize>set * OUTER, <usize>sets * OUTER, points, sets, results, terms, count, list, end)
-  }
-  return true
-}
-
-/** Sums with the same scalars, listed by `prepareFold`: result i, `outStep` bytes apart, is that of the points from i * `step` on, `apart` apart. */
-function sumAlike(
-  out: usize,
-  outStep: usize,
-  table: usize,
-  step: i32,
-  results: i32,
-  terms: i32,
-  apart: i32,
-  list: usize,
-  end: usize,
-): void {
-  for (let first = 0; first < results; first += 4) {
-    for (let i = 0; i < 4; i++) {
-      const points = table + <usize>(min<i32>(first + i, results - 1) * step) * PRECOMPUTED_BYTES
-      store<u32>(LANES + 4 * <usize>i, <u32>points)
-      touchTerms(points, terms, apart)
-    }
-    foldOfPrecomputed(QUAD, LANES, list, end)
-    for (let i: usize = 0; i < min<usize>(4, <usize>(results - first)); i++)
-      storePoint(out + (<usize>first + i) * outStep, pointLaneOf(QUAD, i))
-  }
-}
-
-/**
- * Sums of consecutive blocks of precomputed points in variable time, all with the same `terms` scalars: out[i] = the sum of scalars[k] times the
- * point k of block i, where every `sets`-th point counts, from `set` on. The scalars are reduced in place. Returns false if the engine
- * refuses memory.
- */
-export function blockSums(
-  out: usize,
-  table: usize,
-  scalars: usize,
-  blocks: i32,
-  terms: i32,
-  set: i32,
-  sets: i32,
-): bool {
-  const list = allocate(foldListBytes(terms))
-  if (list == 0) return false
-  const end = prepareFold(list, scalars, KEY, terms, sets)
-  sumAlike(out, OUTER, table + <usize>set * PRECOMPUTED_BYTES, terms * sets, blocks, terms, sets, list, end)
-  return true
-}
-
-/**
- * Sums of signed precomputed points: every `sets`-th point belongs to a set, whose `count` points are divided into blocks, and so are `count`
- * signs, a byte each. For each set, each block of its points and each block of signs, out = the sum of the block's points, each subtracted
- * where its sign is 0. As many additions for all signs, which addresses depend on.
- */
-export function signedSums(out: usize, table: usize, signs: usize, count: i32, blocks: i32, sets: i32): void {
-  const length = count / blocks
-  const step = <usize>sets * PRECOMPUTED_BYTES
-  for (let set = 0; set < sets; set++)
-    for (let block = 0; block < blocks; block++) {
-      const points = table + <usize>(block * length * sets + set) * PRECOMPUTED_BYTES
-      for (let first = 0; first < blocks; first += 4) {
-        for (let i = 0; i < 4; i++)
-          store<u32>(LANES + 4 * <usize>i, <u32>(signs + <usize>(min<i32>(first + i, blocks - 1) * length)))
-        sumSigned(QUAD, points, step, LANES, length)
-        for (let i: usize = 0; i < min<usize>(4, <usize>(blocks - first)); i++, out += OUTER)
-          storePoint(out, pointLaneOf(QUAD, i))
-      }
-    }
 }

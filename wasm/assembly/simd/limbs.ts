@@ -1,4 +1,4 @@
-// The layout of pairs of elements on the simd level, that of wasm/generator/integerField.ts: limb i of the low lane at 8 i, of the high lane
+// The layout of pairs of elements on the simd level, that of wasm/generator/integerElements.ts: limb i of the low lane at 8 i, of the high lane
 // at 8 i + 4, each a signed integer of 32 bits. Even limbs have 26 bits, odd ones 25; those of carried elements are not negative. Exports what
 // `lanes/limbs` does.
 

@@ -3,7 +3,7 @@
 
 import type { Random } from '../../../../src/crypto/random/random.ts'
 import { REDUCED as REDUCED_DOUBLES } from '../../../../wasm/generator/field.ts'
-import { REDUCED as REDUCED_INTEGERS } from '../../../../wasm/generator/integerField.ts'
+import { REDUCED as REDUCED_INTEGERS } from '../../../../wasm/generator/integerElements.ts'
 import { mod } from './nobleScan.ts'
 
 const LANES = 2
