@@ -7,7 +7,7 @@ import { type Random, randomBytes } from '../../crypto/random/random.ts'
 import type { LedgerDraft } from './ledgerDraft.ts'
 import type { OutputInfo } from './outputInfo.ts'
 import type { WalletState } from './walletState.ts'
-import type { StateChange } from './walletStateStore.ts'
+import type { StateChange } from './walletStateData.ts'
 
 /** A place for the token of one store that no copy of the store contains. */
 export type NonceTokenPlace = {

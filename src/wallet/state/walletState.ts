@@ -17,22 +17,12 @@ import { decodeTransactionBlob } from './ledgerRecords.ts'
 import { type OutputInfos, wipeOutputInfos } from './outputInfo.ts'
 import { decodeRing, type RememberedRing } from './ringRecords.ts'
 import type { StakeLocks } from './stakeLocks.ts'
+import { DISTRIBUTION, forgottenRecords, RINGS, TRANSACTIONS } from './stateTables.ts'
 import { type Labels, newLabels } from './subaddressTable.ts'
 import { TxpoolView } from './txpoolView.ts'
 import type { KnownName } from './userRecords.ts'
-import {
-  DISTRIBUTION,
-  emptyState,
-  forgottenRecords,
-  RINGS,
-  readState,
-  type StateChange,
-  stateChanges,
-  TRANSACTIONS,
-  type WalletStateData,
-  type WalletStateFields,
-  withoutBlob,
-} from './walletStateStore.ts'
+import { emptyState, type StateChange, type WalletStateData, type WalletStateFields } from './walletStateData.ts'
+import { readState, stateChanges, withoutBlob } from './walletStateStore.ts'
 import { wholeState } from './wholeState.ts'
 
 /** A change of a wallet that has been closed. */

@@ -1,22 +1,13 @@
-// Reading and writing of a wallet's state: its data, and the table and key under which each part is stored.
+// Reading and writing of a wallet's state.
 
 import { equalBytes, utf8 } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import type { AddressRange } from '../../coin/lookAhead.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
 import type { Store, StoreChange } from '../../store/store.ts'
-import { type AccountTags, NO_TAGS } from './accountTags.ts'
-import type { AddressBookEntry } from './addressBook.ts'
-import { type Anchor, BlockIds } from './blockIds.ts'
-import { type AnchoredChunk, encodeDistributionChunk } from './distributionRecords.ts'
-import {
-  compareOutputs,
-  type ImportedOutput,
-  Ledger,
-  type OwnedOutput,
-  type Payment,
-  type TransactionKeys,
-} from './ledger.ts'
+import { NO_TAGS } from './accountTags.ts'
+import type { Anchor, BlockIds } from './blockIds.ts'
+import { encodeDistributionChunk } from './distributionRecords.ts'
+import { compareOutputs, Ledger, type OwnedOutput, type Payment } from './ledger.ts'
 import type { LedgerDraft } from './ledgerDraft.ts'
 import {
   decodeImported,
@@ -40,8 +31,6 @@ import {
   encodeImportedInfos,
   encodeNonceToken,
   encodeOutputInfo,
-  type OutputInfo,
-  type OutputInfos,
 } from './outputInfo.ts'
 import { changedOutput, OutputPacker, type PackedOutput } from './packedOutput.ts'
 import {
@@ -53,11 +42,38 @@ import {
   encodeProgress,
   restoreBlockIds,
 } from './progressRecords.ts'
-import { encodeRing, type RememberedRings } from './ringRecords.ts'
-import { decodeStakeLocks, encodeStakeLocks, NO_STAKE_LOCKS, type StakeLocks } from './stakeLocks.ts'
-import type { Labels } from './subaddressTable.ts'
+import { encodeRing } from './ringRecords.ts'
+import { decodeStakeLocks, encodeStakeLocks, NO_STAKE_LOCKS } from './stakeLocks.ts'
 import {
-  type Attribute,
+  ADDRESSES,
+  ANCHORS,
+  ATTRIBUTES,
+  BLINKS,
+  CHAIN,
+  DATE,
+  DISTRIBUTION,
+  HEIGHT,
+  IMPORTED,
+  IMPORTED_INFOS,
+  LABELS,
+  LISTS,
+  NAMES,
+  NONCE_TOKEN,
+  NOTES,
+  OUTPUT_INFOS,
+  OUTPUTS,
+  PAYMENTS,
+  PROGRESS,
+  REMOVED_OUTPUTS,
+  REMOVED_PAYMENTS,
+  RINGS,
+  SIGNED_KEYS,
+  STAKES,
+  TAGS,
+  TRANSACTIONS,
+  WATCHED,
+} from './stateTables.ts'
+import {
   decodeAddressBook,
   decodeAttribute,
   decodeKnownNames,
@@ -72,165 +88,11 @@ import {
   encodeNote,
   encodeTags,
   encodeWatched,
-  type KnownName,
 } from './userRecords.ts'
-
-/** A note on any transaction; an empty text removes it. */
-export type Note = { readonly txid: string; readonly text: string }
-
-/** The parts of a state that are replaced as a whole by a change. */
-export type WalletStateFields = {
-  readonly blockIds: BlockIds
-  readonly labels: Labels
-  /** addresses that are watched even if they are beyond the lookahead: those of an imported cache or an earlier lookahead */
-  readonly watched: readonly AddressRange[]
-  readonly tags: AccountTags
-  readonly addressBook: readonly AddressBookEntry[]
-  /** outputs imported from other copies of this wallet, in their order; the ledger may contain them too */
-  readonly imported: readonly ImportedOutput[]
-  /** reward of the newest scanned block, atomic units */
-  readonly lastReward: bigint
-  readonly restoreHeight: number
-  /** date from which the restore height was estimated, UNIX seconds; 0 if it was not */
-  readonly restoreDate: number
-  /** height of the newest final block (oxen-core: `immutable_height`) */
-  readonly immutableHeight: number
-  /** a node altered transactions, and earlier ones of it were not all verified: coins may be missing */
-  readonly rescanAdvised: boolean
-  /** own stakes that the network locks, as a node reported */
-  readonly stakeLocks: StakeLocks
-  /** names that the user ordered or added */
-  readonly knownNames: readonly KnownName[]
-  /** token of the last change of multisig nonces, 16 bytes; empty if there was none */
-  readonly nonceToken: Uint8Array
-}
-
-/** A change of the state besides the ledger draft; omitted parts are unchanged. */
-export type StateChange = Partial<WalletStateFields> & {
-  readonly notes?: readonly Note[]
-  readonly attributes?: readonly Attribute[]
-  /** ids of transactions seen as blinks: confirmed by a quorum before they were in a final block */
-  readonly blinks?: readonly string[]
-  /** rings that replace the remembered ones of their key images */
-  readonly rings?: RememberedRings
-  /** output counts of old blocks by number of the record, with the id of the block after them; undefined removes a record */
-  readonly distribution?: ReadonlyMap<number, AnchoredChunk | undefined>
-  /** what replaces the multisig data of outputs */
-  readonly outputInfos?: OutputInfos
-  /** keys of transactions that this wallet signed and another copy of it sends, by transaction id */
-  readonly signedKeys?: ReadonlyMap<string, TransactionKeys>
-  /** ids of all imported infos of participants, which replace those of each */
-  readonly importedInfos?: ReadonlyMap<string, readonly Uint8Array[]>
-}
-
-/** The whole state. */
-export type WalletStateData = {
-  readonly ledger: Ledger
-  readonly fields: WalletStateFields
-  /** by transaction id */
-  readonly notes: Map<string, string>
-  readonly attributes: Map<string, string>
-  readonly blinks: Set<string>
-  /** multisig data of outputs by one-time key, hex; a rescan keeps them, so that no deleted nonce returns */
-  readonly outputInfos: Map<string, OutputInfo>
-  /** by transaction id */
-  readonly signedKeys: Map<string, TransactionKeys>
-  /** ids of the imported infos of other participants, oldest first, by the participant's key (hex) */
-  readonly importedInfos: Map<string, readonly Uint8Array[]>
-}
-
-/** Returns the state of a wallet without any data. */
-export const emptyState = (): WalletStateData => ({
-  ledger: new Ledger(),
-  fields: {
-    blockIds: new BlockIds(),
-    labels: [],
-    watched: [],
-    tags: NO_TAGS,
-    addressBook: [],
-    imported: [],
-    lastReward: 0n,
-    restoreHeight: 0,
-    restoreDate: 0,
-    immutableHeight: 0,
-    rescanAdvised: false,
-    stakeLocks: NO_STAKE_LOCKS,
-    knownNames: [],
-    nonceToken: new Uint8Array(),
-  },
-  notes: new Map(),
-  attributes: new Map(),
-  blinks: new Set(),
-  outputInfos: new Map(),
-  signedKeys: new Map(),
-  importedInfos: new Map(),
-})
-
-const OUTPUTS = 'outputs'
-const PAYMENTS = 'payments'
-/** Transactions of payments made here, which are read when one is relayed again or shown. */
-export const TRANSACTIONS = 'transactions'
-const REMOVED_OUTPUTS = 'marks'
-const REMOVED_PAYMENTS = 'removed-payments'
-const BLINKS = 'blinks'
-const CHAIN = 'chain'
-const LABELS = 'labels'
-const NOTES = 'notes'
-const PROGRESS = 'progress'
-const LISTS = 'lists'
-const ATTRIBUTES = 'attributes'
-/** Remembered rings, which are read when a payment needs them. */
-export const RINGS = 'rings'
-/** Output counts of old blocks, which are read when a payment needs them. Any node has them, so that backups do not contain them. */
-export const DISTRIBUTION = 'distribution'
-const OUTPUT_INFOS = 'multisig'
-const SIGNED_KEYS = 'signed-keys'
-const IMPORTED_INFOS = 'infos'
-
-/** Keys in the table `progress`. */
-const HEIGHT = 'height'
-const ANCHORS = 'anchors'
-const DATE = 'date'
-
-/** Keys in the table `lists`. */
-const TAGS = 'tags'
-const ADDRESSES = 'addresses'
-const IMPORTED = 'imported'
-const STAKES = 'stakes'
-const NAMES = 'names'
-const NONCE_TOKEN = 'nonce-token'
-const WATCHED = 'watched'
+import { emptyState, type StateChange, type WalletStateData } from './walletStateData.ts'
 
 /** Value of a record whose key is the only information. */
 const SEEN = Uint8Array.of(1)
-
-/** Records that belong to the keys of the wallet: all but attributes and the address book. */
-const RECORDS_OF_KEYS = [
-  OUTPUTS,
-  PAYMENTS,
-  TRANSACTIONS,
-  REMOVED_OUTPUTS,
-  REMOVED_PAYMENTS,
-  BLINKS,
-  CHAIN,
-  LABELS,
-  NOTES,
-  PROGRESS,
-  RINGS,
-  DISTRIBUTION,
-  LISTS,
-  OUTPUT_INFOS,
-  SIGNED_KEYS,
-  IMPORTED_INFOS,
-]
-
-/** Returns the changes that remove all records that belong to the keys of the wallet, for new keys. */
-export const forgottenRecords = async (store: Store): Promise<StoreChange[]> => {
-  const tables = await Promise.all(
-    RECORDS_OF_KEYS.map(async (table) => (await store.list(table)).map(([key]) => ({ table, key }))),
-  )
-  return tables.flat().filter(({ table, key }) => table !== LISTS || key !== ADDRESSES)
-}
 
 /** Attribute keys have any form and length, so the store key is their hash. */
 const attributeKey = (key: string): string => toHex(keccak256(utf8(key)))

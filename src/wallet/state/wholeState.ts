@@ -3,7 +3,8 @@
 import { fromHex } from '../../bytes/hex.ts'
 import type { StoreChange } from '../../store/store.ts'
 import { LedgerDraft } from './ledgerDraft.ts'
-import { emptyState, stateChanges, type WalletStateData } from './walletStateStore.ts'
+import { emptyState, type WalletStateData } from './walletStateData.ts'
+import { stateChanges } from './walletStateStore.ts'
 
 /**
  * Returns the changes that write a whole state to an empty store. What is only ever read from the store is not in it: the transactions of payments,

@@ -9,7 +9,7 @@ import { createSampler, type RandomSampler } from '../../crypto/random/randomSam
 import { RequestSlots } from '../../daemon/requestSlots.ts'
 import type { TransactionBatch } from '../scan/scanBatch.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
-import type { StateChange } from '../state/walletStateStore.ts'
+import type { StateChange } from '../state/walletStateData.ts'
 import { applyBlocks } from './applyToLedger.ts'
 import type { BlockRange } from './blockRange.ts'
 import { checkedHeights } from './checkedBlocks.ts'

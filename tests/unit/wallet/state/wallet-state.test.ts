@@ -8,7 +8,7 @@ import { tagAccounts } from '../../../../src/wallet/state/accountTags.ts'
 import { BlockIds } from '../../../../src/wallet/state/blockIds.ts'
 import type { LedgerDraft } from '../../../../src/wallet/state/ledgerDraft.ts'
 import { WalletClosedError, WalletState } from '../../../../src/wallet/state/walletState.ts'
-import type { StateChange } from '../../../../src/wallet/state/walletStateStore.ts'
+import type { StateChange } from '../../../../src/wallet/state/walletStateData.ts'
 import { bytesOf, keyHex, numberedOutput, sampleOutput, samplePayment } from '../../../support/wallet/ledger-samples.ts'
 
 /** A memory store that records its commits. */
