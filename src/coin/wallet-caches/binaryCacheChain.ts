@@ -91,7 +91,8 @@ export const writtenChain = (chain: WrittenChain, before: Pick<CacheParts, 'outp
     outputKeys: written((writer) => writeIndex(writer, outputs, ({ key }) => key)),
     received: written((writer) => {
       writer.varint(receipts.length)
-      for (const receipt of receipts) writeReceipt(writer, receipt)
+      // wallet2 lists what it reads in the reverse order.
+      for (const receipt of receipts.toReversed()) writeReceipt(writer, receipt)
     }),
     pooled: NOTHING,
     pooledIds: concat(NOTHING, NOTHING),

@@ -70,6 +70,16 @@ export const CHANGED: readonly Difference[] = [
     why: 'a node could invent payments',
   },
   {
+    method: 'scan_tx',
+    what: 'the coins of a payment that is not mined yet stay spent',
+    why: 'monero-wallet-rpc then counts them as unspent, and their transaction could be replaced by another payment',
+  },
+  {
+    method: 'get_transfer_by_txid',
+    what: 'transfer is the first of transfers in the order of the outputs',
+    why: 'monero-wallet-rpc reverses the order whenever it opens its files',
+  },
+  {
     method: 'get_transfers',
     what: 'a payment that was never mined and that the txpool lacks stays pending, and is sent again every 20 seconds, until a node rejects it',
     why: 'its coins could be spent a second time while it still arrives; monero-wallet-rpc lists it as failed after 500 seconds',

@@ -1,6 +1,6 @@
 // Calls that make payments without sending them, sign, export and import, and calls that open wallets.
 
-import { callsOf, type TwinChapter, type TwinWorld } from './call.ts'
+import { callsOf, type Kept, type TwinChapter, type TwinWorld } from './call.ts'
 
 const MISSING_KEY = '01'.concat('0'.repeat(62))
 
@@ -78,6 +78,46 @@ const wrongPayments = (world: TwinWorld): TwinChapter => {
   }
 }
 
+type SubaddressBalance = { readonly balance: number; readonly unlocked_balance: number }
+
+/** Returns amounts about the balance and the unlocked balance of the addresses in a response of `get_balance`. */
+const amountsAbout = (result: { readonly [name: string]: unknown } | undefined): number[] => {
+  // The shape is that of the method.
+  const addresses = (result?.['per_subaddress'] ?? []) as readonly SubaddressBalance[]
+  const sum = (field: keyof SubaddressBalance): number => addresses.reduce((total, each) => total + each[field], 0)
+  return [sum('balance'), sum('unlocked_balance')].flatMap((amount) => [amount + 1, amount, amount - 1_000])
+}
+
+const AMOUNTS_ABOUT = 6
+
+/** Payments of more, as much and almost as much as there is, and as is unlocked. */
+const limits = (world: TwinWorld): TwinChapter => {
+  const sources = [
+    { account_index: 0 },
+    { account_index: 1 },
+    { account_index: 0, subaddr_indices: [1] },
+    { account_index: 0, subaddr_indices: [0, 1] },
+  ]
+  const paid = (source: object, name: string, i: number) => (kept: Kept) => {
+    const destinations = [{ address: world.stranger, amount: amountsAbout(kept.get(name))[i] }]
+    return { destinations, ...source, do_not_relay: true }
+  }
+  return {
+    name: 'payments about the balance',
+    isRandom: true,
+    calls: sources.flatMap((source) => {
+      const { account_index, subaddr_indices: address_indices } = source
+      const name = `balance of ${account_index}/${address_indices ?? 'all'}`
+      return [
+        { method: 'get_balance', params: { account_index, address_indices }, keep: name },
+        ...Array.from({ length: AMOUNTS_ABOUT }, (_, i) =>
+          ['transfer', 'transfer_split'].map((method) => ({ method, params: paid(source, name, i) })),
+        ).flat(),
+      ]
+    }),
+  }
+}
+
 const preparedPayments = (world: TwinWorld): TwinChapter => {
   const unsent = { do_not_relay: true }
   const to = (address: string, amount: number | string = 1_000_000_000) => ({
@@ -131,10 +171,16 @@ const exports = (): TwinChapter => ({
   name: 'exports',
   isRandom: true,
   calls: [
-    ...callsOf('export_outputs', {}, { all: true }, { all: 'x' }),
+    { method: 'export_outputs', params: {}, keep: 'new outputs' },
+    { method: 'export_outputs', params: { all: true }, keep: 'all outputs' },
+    ...callsOf('export_outputs', { all: 'x' }),
     { method: 'export_key_images', params: {}, keep: 'new key images' },
     { method: 'export_key_images', params: { all: true }, keep: 'all key images' },
     ...callsOf('import_outputs', {}, { outputs_data_hex: 'zz' }, { outputs_data_hex: '00ff' }),
+    ...['new outputs', 'all outputs'].map((name) => ({
+      method: 'import_outputs',
+      params: (kept: Kept) => ({ outputs_data_hex: kept.get(name)?.['outputs_data_hex'] }),
+    })),
     ...callsOf(
       'import_key_images',
       {},
@@ -285,11 +331,14 @@ const files = ({ words, address, viewKey, spendKey, stranger, node }: TwinWorld)
   }
 }
 
-/** Returns the chapters of this file. */
-export const spendingChapters = (world: TwinWorld): TwinChapter[] => [
+/** Returns the chapters that leave the wallet open. */
+export const paymentChapters = (world: TwinWorld): TwinChapter[] => [
   envelopes(),
   wrongPayments(world),
+  limits(world),
   preparedPayments(world),
   exports(),
-  files(world),
 ]
+
+/** Returns the chapters of this file. */
+export const spendingChapters = (world: TwinWorld): TwinChapter[] => [...paymentChapters(world), files(world)]
