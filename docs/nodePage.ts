@@ -1,8 +1,8 @@
 // Generates node-rpc.md, the reference page of the node RPC.
 
 import { oxenDialect } from '../src/devnet/oxen/rpc/oxenDialect.ts'
-import { describeNodeRpc } from '../src/devnet/rpc/describeNodeRpc.ts'
 import { NODE_ERROR_CODES } from '../src/devnet/rpc/calls/errors.ts'
+import { describeNodeRpc } from '../src/devnet/rpc/describeNodeRpc.ts'
 import type { MethodGroup } from '../src/jsonrpc/describe.ts'
 import { JSON_RPC_CODES } from '../src/jsonrpc/errors.ts'
 import { nodeMethodsOf } from './nodeMethods.ts'
