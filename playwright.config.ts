@@ -1,6 +1,7 @@
 // The browser tests: Chromium and the built page. Tests of the service worker and of what belongs to a browser (installation, storage,
-// permissions, notifications, tabs) run in the whole browser, the others in its headless shell without a service worker, at half the cost. Three files run at a time, each with its own browser and server: one more than the cores
-// of CI, as pages wait as well. Traces slow every test; `npx playwright test FILE --trace on` records them for one.
+// permissions, tabs) run in the whole browser, the others in its headless shell without a service worker, at half the cost. Three files run
+// at a time, each with its own browser and server: one more than the cores of CI, as pages wait as well. Traces slow every test;
+// `npx playwright test FILE --trace on` records them for one.
 import { defineConfig } from '@playwright/test'
 import { chromiumPath, headlessShellPath } from './tests/tools.ts'
 
@@ -33,9 +34,10 @@ export default defineConfig({
   use: {
     // Motion takes time, and clicks have no effect during the transition between two screens. feel.spec.ts tests it.
     contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: launch(chromiumPath()),
   },
   projects: [
-    { name: 'chromium', testMatch: WHOLE_BROWSER, use: { launchOptions: launch(chromiumPath()) } },
+    { name: 'chromium', testMatch: WHOLE_BROWSER },
     {
       name: 'headless shell',
       testIgnore: WHOLE_BROWSER,

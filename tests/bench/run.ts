@@ -2,8 +2,10 @@
 // results. `--json FILE` also writes the figures: of one bench as an object of keys and numbers, of several as one such object for each,
 // by the bench's name.
 
-import { writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { setup as buildKernels } from '../support/build-kernels.ts'
 import { ensureTools } from '../tools.ts'
 import type { Figure } from './measure.ts'
 
@@ -40,6 +42,9 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { j
 const names = positionals.length === 0 ? Object.keys(BENCHES) : positionals
 // Names the packages of programs that are missing.
 ensureTools()
+// A clone may not be built yet.
+if (existsSync('dist/index.html')) buildKernels()
+else if (spawnSync('npm', ['run', 'build'], { stdio: 'inherit' }).status !== 0) throw new Error('the build failed')
 const report: Record<string, Readonly<Record<string, number>>> = {}
 for (const name of names) {
   const bench = BENCHES[name]
