@@ -110,7 +110,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
   },
   vault: {
     sources: [
-      'src/store/{vault,vaultKey,sealedStore}.ts',
+      'src/store/{recordKeys,sealedStore,vault,vaultKey}.ts',
       'src/engine/vault/walletVault.ts',
       'src/wallet/open/keyring.ts',
     ],
@@ -123,7 +123,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
   },
   permission: {
     sources: [
-      'src/rpc/{approval,paymentApproval}.ts',
+      'src/rpc/calls/{approval,paymentApproval}.ts',
       'src/engine/approvals/{approvalDecision,approvalQueue}.ts',
       'src/engine/payments/preparedPayments.ts',
       'src/rpc/hosts/scriptPolicy.ts',

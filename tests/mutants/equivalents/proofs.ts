@@ -1,6 +1,7 @@
 import type { Equivalent } from '../equivalent.ts'
 
 const CLSAG = 'src/crypto/signatures/clsag.ts'
+const CLSAG_RING = 'src/crypto/signatures/clsagRing.ts'
 const RING = 'src/crypto/signatures/ringSignature.ts'
 const SCHNORR = 'src/crypto/signatures/signature.ts'
 
@@ -24,7 +25,7 @@ const inCoin = (name: string, reasons: Reasons): Equivalent[] => inFile(`src/coi
 
 export const proofsEquivalents: readonly Equivalent[] = [
   {
-    file: CLSAG,
+    file: CLSAG_RING,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a template
     original: 'throw new RingError(`the ring of ${keys.length} has no member ${i}`)',
     replacement: ';',
@@ -41,7 +42,7 @@ export const proofsEquivalents: readonly Equivalent[] = [
     ['key === undefined', 'false'],
     ['base === undefined', 'false'],
     ['difference === undefined', 'false'],
-  ].map(([original = '', replacement = '']) => ({ file: CLSAG, original, replacement, why: isMember })),
+  ].map(([original = '', replacement = '']) => ({ file: CLSAG_RING, original, replacement, why: isMember })),
   {
     file: 'src/crypto/signatures/mlsag.ts',
     original: '[]',

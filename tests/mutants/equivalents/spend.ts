@@ -66,7 +66,6 @@ export const spendEquivalents: readonly Equivalent[] = [
     'there is one, since the list is not empty': [
       ['last !== undefined', 'true'],
       ['output === undefined', 'false'],
-      ['-1', '+1'],
     ],
     'what is no output is related to none': [NEW_ARRAY],
   }),
@@ -81,14 +80,8 @@ export const spendEquivalents: readonly Equivalent[] = [
         ['a.total < b.total', 'a.total <= b.total'],
         ['a.total < b.total', 'a.total >= b.total'],
       ],
-    'a pair is the same in either order, and an output is not unrelated to itself: only the time differs': [
-      ['outputs.slice(i + 1)', 'outputs'],
-    ],
     [BOUND]: [['pairs > MAX_PAIRS', 'pairs >= MAX_PAIRS']],
     'no later pair is less related': [['related === 0', 'false']],
-    'preferred outputs are of one subaddress; without any the richest one is exchanged with itself': [
-      ['preferred.some((output) => group.includes(output))', 'preferred.every(output => group.includes(output))'],
-    ],
     'there is always one': [
       ['draft === undefined', 'false'],
       ['drafts[drafts.length - 1]?.inputs', 'drafts[drafts.length - 1].inputs'],
@@ -96,7 +89,6 @@ export const spendEquivalents: readonly Equivalent[] = [
       NEW_ARRAY,
     ],
     'preferred outputs are of the subaddress that is spent first': [['position >= 0', 'true']],
-    'there is nothing to take then': [['smallest === undefined', 'false']],
     'a transaction at the target weight is full in either case': [['false', 'true']],
     'the two amounts are equal': [['part > available', 'part >= available']],
     'nothing is paid in part then': [['next === undefined', 'false']],
@@ -125,10 +117,7 @@ export const spendEquivalents: readonly Equivalent[] = [
     ],
   }),
   ...inFile('spend/prepare.ts', {
-    [WIPED]: [
-      ['discardPrepared(prepared)', ';'],
-      ['discard(finished)', ';'],
-    ],
+    [WIPED]: [['discard(finished)', ';']],
     'a draft has an output for each recipient, and otherwise only one that is change': [
       ['payee === undefined', 'false'],
       ['destination === undefined', 'false'],

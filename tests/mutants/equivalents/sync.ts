@@ -36,12 +36,6 @@ export const syncEquivalents: readonly Equivalent[] = [
   },
   {
     file: PROCESSOR,
-    original: 'sources.length === 0',
-    replacement: 'false',
-    why: 'Without transactions none is checked; random numbers are drawn in vain.',
-  },
-  {
-    file: PROCESSOR,
     original: 'ledger.pending.size > 0',
     replacement: 'true',
     why: NO_PENDING,

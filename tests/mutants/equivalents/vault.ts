@@ -3,6 +3,7 @@ import type { Equivalent } from '../equivalent.ts'
 const KEYRING = 'src/wallet/open/keyring.ts'
 const WALLET_VAULT = 'src/engine/vault/walletVault.ts'
 
+const RECORD_KEYS = 'src/store/recordKeys.ts'
 const VAULT = 'src/store/vault.ts'
 const VAULT_KEY = 'src/store/vaultKey.ts'
 
@@ -31,31 +32,13 @@ export const vaultEquivalents: readonly Equivalent[] = [
   { file: KEYRING, original: 'spendKey.slice()', replacement: 'spendKey', why: COPY },
   { file: KEYRING, original: 'viewKey.slice()', replacement: 'viewKey', why: COPY },
   {
-    file: VAULT,
-    original: '!(error instanceof CborError)',
-    replacement: 'error instanceof CborError',
-    why: 'What decrypts is CBOR: no other data are sealed with the key.',
-  },
-  {
-    file: VAULT,
+    file: RECORD_KEYS,
     original: 'Array.isArray(record)',
     replacement: 'true',
     why: 'What decrypts is a list: nothing else is sealed with the key.',
   },
-  {
-    file: VAULT,
-    original: '{\n      if (!(error instanceof DecryptionError) && !(error instanceof CborError)) throw error\n    }',
-    replacement: '{}',
-    why: NO_OTHER,
-  },
-  {
-    file: VAULT,
-    original: '!(error instanceof DecryptionError) && !(error instanceof CborError)',
-    replacement: 'false',
-    why: NO_OTHER,
-  },
-  { file: VAULT, original: 'wipe(this.#recordKey)', replacement: ';', why: WIPES },
-  { file: VAULT, original: 'this.#nameHash.destroy()', replacement: ';', why: WIPES },
+  { file: RECORD_KEYS, original: 'wipe(this.#recordKey)', replacement: ';', why: WIPES },
+  { file: RECORD_KEYS, original: 'this.#nameHash.destroy()', replacement: ';', why: WIPES },
   { file: VAULT, original: 'used + length > batch.length', replacement: 'true', why: BATCH },
   {
     file: VAULT,
@@ -77,7 +60,6 @@ export const vaultEquivalents: readonly Equivalent[] = [
   { file: VAULT_KEY, original: "'its key is missing'", replacement: '""', why: TEXT },
   { file: VAULT_KEY, original: '{\n    wipe(key)\n  }', replacement: '{}', why: WIPES },
   { file: VAULT_KEY, original: 'wipe(key)', replacement: ';', why: WIPES },
-  { file: VAULT_KEY, original: '{\n    wipe(vaultKey)\n  }', replacement: '{}', why: WIPES },
   { file: VAULT_KEY, original: 'wipe(vaultKey)', replacement: ';', why: WIPES },
   { file: WALLET_VAULT, original: 'wipeKeyring(keyring)', replacement: ';', why: WIPES },
   { file: WALLET_VAULT, original: 'vault.close()', replacement: ';', why: WIPES },
