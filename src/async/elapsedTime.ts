@@ -5,7 +5,7 @@ import type { Clock, Milliseconds } from './time.ts'
 export type Clocks = {
   /** the wall clock: milliseconds since 1970 */
   readonly clock: Clock
-  /** milliseconds from any moment, which no one sets; omitted: only the wall clock is read */
+  /** milliseconds of a monotonic clock; omitted: only the wall clock is read */
   readonly monotonic?: Clock
 }
 

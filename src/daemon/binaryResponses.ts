@@ -97,7 +97,7 @@ export type AddedTransaction = {
 
 /** The txpool, or what changed in it since a time. */
 export type PoolNews = {
-  /** the whole txpool: what is not in it is gone */
+  /** the whole txpool: other transactions have left it */
   readonly whole: boolean
   readonly added: readonly AddedTransaction[]
   /** ids of further ones, whose bytes are to be requested */

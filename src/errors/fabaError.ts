@@ -16,7 +16,7 @@ type OptionalIfEmpty<T> = Record<never, never> extends T ? [options?: T] : [opti
 
 /**
  * An expected failure. Each subclass is named after its failure and has a `code` of its own, by which tables map it to an RPC error
- * and to the page's text. The message says what was wrong, with which value, and what to do; it holds no secret.
+ * and to the page's text. The message states the fault, the value, and a remedy; it contains no secret.
  *
  * @example
  * class WrongPasswordError extends FabaError { override readonly name = 'WrongPasswordError'; readonly code = 'wrong-password' }

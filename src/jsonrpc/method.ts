@@ -21,7 +21,7 @@ export type Effect = 'read' | 'write' | 'spend' | 'export-secret'
 /** What a call computes, as compared to its size. A host may limit the number of `heavy` calls. */
 export type Cost = 'light' | 'heavy'
 
-/** Header of a request in which a host tells its service who calls. The host replaces what the client sent. */
+/** Header of a request by which a host identifies the caller to its service. The host replaces what the client sent. */
 export const CALLER_HEADER = 'faba-caller'
 
 /** The context of one call. */

@@ -353,7 +353,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   unknown_parameters: 'unknown parameters of the link',
   unlock_time: 'block height or UNIX time before which it cannot be spent; 0 for the default of ten blocks',
   'request_stake_unlock.unlocked': 'true: the request was sent; the stake is free at the unlock height',
-  unlocked: 'whether it can be spent now; stakes are locked as long as a node says so',
+  unlocked: 'whether it can be spent now; stakes are locked as long as a node reports it',
   unlocked_balance: 'unlocked balance in atomic units',
   unsigned_txset:
     'in a watch-only wallet the unsigned set, for sign_transfer of the copy with the spend key; otherwise empty',

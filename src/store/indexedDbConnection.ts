@@ -1,5 +1,5 @@
 // The connection of a store to its IndexedDB database. It opens again after the browser closed it, or a page of this origin deleted the database:
-// its fencing token tells whether the records are still there.
+// its fencing token shows whether the records still exist.
 
 import { deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import { type Milliseconds, scheduleTimer } from '../async/time.ts'

@@ -1,4 +1,4 @@
-// Delays of the answers to wrong logins, which grow with those of an address. A right login is never delayed: nobody can lock out the user,
+// Delays of the answers to wrong logins, which grow with those of an address. A right login is never delayed: no client can lock out the user,
 // also not from the same address, which many share (NAT, a reverse proxy).
 
 import { isIP } from 'node:net'

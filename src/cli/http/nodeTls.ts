@@ -93,7 +93,7 @@ export const connectToNode = async (
     checkServerIdentity: identityCheck(pinned),
   })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  // Also of a connection that nobody uses yet, or whose certificate is refused.
+  // Also of a connection that is not in use yet, or whose certificate is refused.
   connection.once('secureConnect', resolve).on('error', reject)
   await promise
   const peer: Partial<DetailedPeerCertificate> = connection.getPeerCertificate(true)

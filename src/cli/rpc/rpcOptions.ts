@@ -44,7 +44,7 @@ export type RpcOptions = {
   readonly origins: AllowedOrigins
   readonly allowedHosts: AllowedHosts
   readonly restricted: boolean
-  /** rejects what is not JSON-RPC, although the wallet RPC of the family accepts it */
+  /** rejects requests that are not JSON-RPC, although the wallet RPC of the family accepts it */
   readonly strictJson: boolean
   readonly node: Omit<NodeConnection, 'login'>
   readonly nodeLogin: LoginOption | undefined
@@ -127,7 +127,7 @@ const parseMaxOpenWallets = (flags: Flags): number => {
   return count
 }
 
-/** Requires https except on this machine: the names reveal whom the user pays. */
+/** Requires https except on this machine: the names reveal the recipients of payments. */
 const parseResolver = (flags: Flags): RpcOptions['resolver'] => {
   const url = flags.text('openalias-resolver') ?? ''
   if (url === '' || flags.has('offline')) return undefined

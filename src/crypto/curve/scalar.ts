@@ -161,7 +161,7 @@ export const isCanonicalScalar = (bytes: Uint8Array): boolean => {
 export const canonicalScalar = (bytes: Uint8Array): bigint => {
   if (!isCanonicalScalar(bytes))
     throw new InvalidScalarError(
-      `expected a scalar of 32 bytes below the group order, got ${bytes.length} bytes that are none`,
+      `expected a scalar of 32 bytes below the group order, got ${bytes.length} bytes that do not encode one`,
     )
   return numberFromBytes(bytes)
 }

@@ -30,7 +30,7 @@ import { BlockWeights, medianOf } from '../rules/weights.ts'
 import { headerFault } from './headerChecks.ts'
 import { listingFault } from './listedTransactions.ts'
 
-/** A block that breaks a rule. The message says which one. */
+/** A block that breaks a rule, which the message states. */
 export class BlockRefusedError extends FabaError {
   override readonly name = 'BlockRefusedError'
   readonly code = 'block-refused'

@@ -20,7 +20,7 @@ export class TemplateError extends FabaError {
   readonly code = 'template'
 }
 
-/** Service nodes whose keys this node does not hold must produce the next block. The message says what to do. */
+/** Service nodes whose keys this node does not hold must produce the next block. The message states a remedy. */
 export class BlockProducerUnavailableError extends FabaError {
   override readonly name = 'BlockProducerUnavailableError'
   readonly code = 'block-producer-unavailable'

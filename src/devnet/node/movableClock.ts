@@ -5,7 +5,7 @@ import { MAX_TIME } from '../../coin/blocks/chainLimits.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Chain, UnixClock } from '../chain/chain.ts'
 
-/** A time at which no block can follow the chain. The message says which times are valid. */
+/** A time at which no block can follow the chain. The message states the valid times. */
 export class ClockError extends FabaError {
   override readonly name = 'ClockError'
   readonly code = 'clock'

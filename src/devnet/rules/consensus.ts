@@ -12,7 +12,7 @@ import type { Refusal } from './refusal.ts'
 /** An output of the miner transaction that the protocol mandates. */
 export type MandatedOutput = {
   readonly amount: bigint
-  /** receiver, from whom the output key is derived */
+  /** address of the receiver, from which the output key is derived */
   readonly to: PublicKeys
   /** the amount must match exactly; otherwise a rounding difference of 1 is valid */
   readonly isExact?: true

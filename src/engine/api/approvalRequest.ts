@@ -135,7 +135,7 @@ export type ApprovalAction =
       readonly message: string
     }
   /**
-   * Signed key images tell which outputs are this wallet's, and when they are spent; outputs tell the former. `coins`: both, unsigned;
+   * Signed key images reveal which outputs are this wallet's, and when they are spent; outputs reveal the former. `coins`: both, unsigned;
    * `payment`: of the outputs that a payment would spend, which is not sent.
    */
   | { readonly kind: 'export'; readonly what: 'key images' | 'outputs' | 'multisig info' | 'coins' | 'payment' }

@@ -19,7 +19,7 @@ export type EngineEnvironment = WalletHost & {
   /** Returns a client of these nodes, which fails over between them. */
   readonly createNode: (nodes: NodeSettings) => NodeClient
   readonly createScanner: () => Promise<Scanner>
-  /** milliseconds from any moment, which no one sets; omitted: a clock that is set back delays locks */
+  /** milliseconds of a monotonic clock; omitted: a clock that is set back delays locks */
   readonly monotonic?: Clock
   /** keys that open wallets after a reload of their tab, if users want that; omitted: a reload locks */
   readonly deviceKeys?: DeviceKeys

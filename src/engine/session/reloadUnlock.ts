@@ -36,7 +36,7 @@ type Armed = { readonly walletId: string; readonly half: Uint8Array; readonly se
 
 /** What it needs of the wallet manager. */
 export type ReloadHost = {
-  /** when the open wallet locks if nobody uses it */
+  /** when the open wallet locks unless it is used before */
   lockAt(): Milliseconds
   /** Runs an operation serially with opening and closing. */
   runSerially(work: () => Promise<void>): Promise<void>

@@ -85,7 +85,7 @@ const frozen = method({
   effect: 'read',
   params: keyImageParam,
   result: v.object({ frozen: v.boolean() }),
-  // It tells whose the coin with a key image is, and all key images are in the chain.
+  // The answer reveals the owner of the coin with a key image, and all key images are in the chain.
   approval: requireApproval((_, { key_image }) => ({
     kind: 'export coin',
     keyImage: toHex(readKeyImage(key_image, 'check if frozen')),

@@ -1,5 +1,5 @@
-// Checks what a PostgreSQL server sends before the driver reads it: messages of other kinds, or in other places, would throw where nobody
-// catches it and so end the process, or occupy it for hours (iterations of SCRAM).
+// Checks what a PostgreSQL server sends before the driver reads it: messages of other kinds, or in other places, would throw an error
+// that is not caught and ends the process, or occupy it for hours (iterations of SCRAM).
 
 import { StoreUnreadableError } from '../errors.ts'
 

@@ -120,14 +120,14 @@ const secure = async (socket: Socket, address: DatabaseAddress): Promise<Socket>
 }
 
 /**
- * Connects to the server of a database, with TLS if its address says so.
+ * Connects to the server of a database, with TLS if its address requires it.
  * @throws StoreLostError if it does not respond, StoreUnreadableError if its certificate is not accepted
  */
 export const connectToDatabase = async (address: DatabaseAddress): Promise<DatabaseSocket> => {
   const { host, port, sslMode } = address
   const name = databaseName(address)
   const socket = host.startsWith('/') ? connectTcp(`${host}/.s.PGSQL.${port}`) : connectTcp(port, host)
-  // Errors that come when nobody waits for an event.
+  // Errors that occur while no caller waits for an event.
   socket.on('error', ignore)
   const open = async (): Promise<Socket> => {
     await untilEvent(socket, 'connect')

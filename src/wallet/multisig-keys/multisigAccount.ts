@@ -1,4 +1,4 @@
-// The account of a multisig wallet of `total` participants, `threshold` of whom must sign: its keys, and the state of the key exchange that
+// The account of a multisig wallet of `total` participants, of which `threshold` must sign: its keys, and the state of the key exchange that
 // makes them.
 
 import { wipe } from '../../bytes/bytes.ts'

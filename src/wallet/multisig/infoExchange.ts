@@ -122,7 +122,7 @@ const checkNotReplayed = ({ state }: Wallet, info: MultisigInfo): void => {
     throw participantError('outdated', info.signer, 'a newer multisig info of this participant was already imported')
 }
 
-/** Returns the ids of all imported infos of the participants from whom there is a new one. */
+/** Returns the ids of all imported infos of each participant with a new one. */
 const withImported = ({ state }: Wallet, infos: readonly MultisigInfo[]): Map<string, readonly Uint8Array[]> => {
   const changed = new Map<string, readonly Uint8Array[]>()
   for (const info of infos) {

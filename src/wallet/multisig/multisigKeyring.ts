@@ -27,7 +27,7 @@ const copyOf = ({ spendSecret, viewSecret }: OwnSecrets): OwnSecrets => ({
   viewSecret: viewSecret.slice(),
 })
 
-/** Returns the keyring of an account; what is no key stays as in the keyring before. */
+/** Returns the keyring of an account; all fields but the keys are those of the previous keyring. */
 const keyringOf = (
   account: MultisigAccount,
   { language, lookAhead }: Keyring,

@@ -123,7 +123,7 @@ const checkSigners = (wallet: MultisigReader, { signers, transactions }: Multisi
   for (const keys of named)
     if (!keys.every((key, i) => hasKey(members, key) && !hasKey(keys.slice(0, i), key)))
       refuse('form', 'it names a signer twice, or one who is not a participant of this wallet')
-  if (signers.length === 0) refuse('form', 'nobody has signed it')
+  if (signers.length === 0) refuse('form', 'it has no signer')
   if (transactions.length === 0) refuse('form', 'it has no transactions')
 }
 

@@ -75,7 +75,7 @@ const requestLocks = async (context: Context, stakes: readonly OwnedOutput[]): P
 
 /**
  * Forgets the locks whose unlock height has passed: oxen-core removes a service node with the block of its unlock height plus one. A node
- * that still lists one is believed when it is asked the next time, at the latest before a payment.
+ * that still lists one is trusted in its next answer, at the latest before a payment.
  */
 const forgetEnded = async (state: WalletState): Promise<void> => {
   const { height, stakeLocks } = state

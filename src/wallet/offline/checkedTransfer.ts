@@ -1,5 +1,5 @@
 // What a transaction of a transfer set does, computed from the set and the wallet's own keys. Whatever the set claims is derived again:
-// that its inputs are this wallet's and open their commitments, that its change returns to this wallet, and what it pays to whom.
+// that its inputs are this wallet's and open their commitments, that its change returns to this wallet, and the amount of each recipient.
 
 import { mapping } from '../../async/timeSlices.ts'
 import { equalBytes } from '../../bytes/bytes.ts'
@@ -36,7 +36,7 @@ export type UnsafeSetFault =
   | 'signature'
   | 'form'
 
-/** A transfer set would spend what is not this wallet's, pay change to others, or otherwise not do what it claims. Nothing was signed. */
+/** A transfer set would spend outputs of others, pay change to others, or otherwise differ from its claims. Nothing was signed. */
 export class UnsafeTransferSetError extends FabaError<{ readonly fault: UnsafeSetFault }> {
   override readonly name = 'UnsafeTransferSetError'
   readonly code = 'unsafe-transfer-set'
@@ -195,7 +195,7 @@ const checkRecipients = (
   paymentId: Uint8Array,
   purpose: Purpose,
 ): CheckedRecipient[] => {
-  require(others.length > 0 || purpose.outputs === 'none', 'recipients', 'it pays nobody')
+  require(others.length > 0 || purpose.outputs === 'none', 'recipients', 'it has no recipient')
   for (const { amount, spendKey, viewKey } of others) {
     require(amount > 0n, 'recipients', 'it has an output of amount 0')
     require(isPoint(spendKey) && isPoint(viewKey), 'recipients', 'it pays an address that is no address')

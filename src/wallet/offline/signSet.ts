@@ -202,7 +202,7 @@ export const signUnsignedSet = async (wallet: Wallet, bytes: Uint8Array): Promis
   const codec = network.transferSets
   const set = await parseTransferSet(network, codec.unsigned, keys, bytes)
   const transfers = await wallet.inSlices(checkTransfers(wallet, set.transactions, unsignedPurpose))
-  // Also an empty list tells which outputs it omits. wallet2 submits no set whose signer did not know them.
+  // Also an empty list states how many outputs it omits. wallet2 submits no set whose signer did not know them.
   if (set.outputs.outputs.length > 0) await storeOutputs(wallet, set.outputs)
   else if (set.outputs.total !== undefined) requireNoGap(knownOutputs(state), set.outputs)
   const signed = await signAll(wallet, keys, transfers)

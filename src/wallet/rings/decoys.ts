@@ -65,7 +65,7 @@ const fillEvenly = (
  * Returns at least `count` global indices to request, in the order in which they were drawn: the real output first, then earlier
  * candidates. A young chain may have fewer.
  * @param earlier candidates of earlier requests for this output, which are requested again: what two different requests have in common
- * would tell the node which output is real
+ * would reveal to the node which output is real
  * @throws OutputDistributionError, OutputBlacklistError
  */
 export const drawCandidates = (

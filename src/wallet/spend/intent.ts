@@ -64,7 +64,7 @@ export type SweepOutputIntent = Omit<PaymentSource, 'account' | 'subaddresses'> 
   readonly outputs: number
 }
 
-/** A change of a name: nobody is paid, a price is burnt. */
+/** A change of a name, without a recipient: a price is burnt. */
 export type NameIntent = PaymentSource & {
   readonly kind: 'name'
   readonly purpose: Purpose

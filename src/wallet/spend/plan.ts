@@ -1,4 +1,4 @@
-// From an intent to the transactions that carry it out: which outputs each spends, whom it pays, and how much. Each kind of payment
+// From an intent to the transactions that carry it out: the outputs that each spends, its recipients, and their amounts. Each kind of payment
 // has its function here; the steps after this one know no kinds.
 
 import { equalBytes } from '../../bytes/bytes.ts'

@@ -1,6 +1,6 @@
 // The purpose of a transaction: a payment, a stake, or a change of a name. A stake of a service node pays the wallet's own base address and
 // publishes its transaction secret key and key image proofs, so that nodes verify its amount and lock its key images. A change of a name
-// pays nobody: it burns a price and returns the rest.
+// has no recipient: it burns a price and returns the rest.
 
 import type { PaymentKind } from '../../coin/networks/fees.ts'
 import type { ExtraField } from '../../coin/transactions/extraField.ts'

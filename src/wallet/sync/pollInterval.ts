@@ -1,4 +1,4 @@
-// How often a wallet polls its node. A rhythm that no other wallet has tells a node which program asks, and recognises one wallet behind
+// How often a wallet polls its node. A rhythm that no other wallet has reveals to a node which program polls, and identifies one wallet behind
 // several addresses: so on public networks the interval is one of wallet2's, and each rest is longer or shorter at random.
 
 import type { Milliseconds } from '../../async/time.ts'

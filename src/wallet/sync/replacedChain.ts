@@ -24,7 +24,7 @@ export class ChainReplacedError extends FabaError<{ readonly nodeHeight: number;
 export const isPrivateChain = ({ netType }: Pick<Network, 'netType'>): boolean => netType === 'fakechain'
 
 /**
- * Checks that the node's chain has blocks of ours, where the host wants to know. Chains of public networks are never started anew: other
+ * Checks that the node's chain has blocks of ours, if the host requires it. Chains of public networks are never started anew: other
  * blocks of them are a reorganisation.
  * @param sharedHeight number of the node's blocks that are ours, genesis included
  * @throws ChainReplacedError

@@ -78,7 +78,7 @@ const iconOf = (transfer: TransferView): IconName => {
   return transfer.kind === 'miner' ? 'mined' : transfer.kind === 'service node' ? 'node' : 'receive'
 }
 
-/** Returns the title of a line: whom it paid, or the kind of payment. */
+/** Returns the title of a line: its recipient, or the kind of payment. */
 export const lineTitle = (line: HistoryLine, contacts: readonly ContactView[]): string => {
   const { recipient } = line
   if (recipient?.returns === true) return t('history.self')

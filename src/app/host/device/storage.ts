@@ -1,7 +1,7 @@
 // The browser's storage of this page: how much it holds, and whether the browser may delete it when the disk is full.
 
 export type StorageState = {
-  /** the browser deletes it only if the user says so */
+  /** the browser deletes it only at the user's request */
   readonly isPersistent: boolean
   /** bytes */
   readonly used: number
@@ -9,10 +9,10 @@ export type StorageState = {
   readonly quota: number
 }
 
-/** Whether this browser tells the state of its storage. */
+/** The storage manager; undefined in browsers that have none. */
 const storage = (): StorageManager | undefined => navigator.storage as StorageManager | undefined
 
-/** Returns the state of the storage; undefined if the browser does not tell it. */
+/** Returns the state of the storage; undefined if the browser does not report it. */
 export const readStorageState = async (): Promise<StorageState | undefined> => {
   const manager = storage()
   if (manager === undefined) return undefined

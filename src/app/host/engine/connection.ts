@@ -53,7 +53,7 @@ export const startEngine = (onCrash: () => void): Connection => {
   }
   const host = wrap<EngineWorkerApi>(worker)
   const workers = createEngineWorkers()
-  // If the worker does not load, `isReady` says so.
+  // `isReady` reports a worker that does not load.
   host.useWorkers(proxy(workers.start)).catch(() => undefined)
   const stopped = Promise.withResolvers<never>()
   // The rejection reaches pending calls only; without one it is not an unhandled rejection.

@@ -212,7 +212,7 @@ const OtherValue = (props: ControlProps): JSX.Element => (
 const ParamControl = (props: ControlProps): JSX.Element => {
   /** The control, if it is of this kind. */
   const as = <Kind extends FormControl['kind']>(kind: Kind): ControlOf<Kind> | undefined =>
-    // The kind tells the type.
+    // The kind determines the type.
     props.control.kind === kind ? (props.control as ControlOf<Kind>) : undefined
   return (
     <Switch>

@@ -18,7 +18,7 @@ export const InstallNotice = (): JSX.Element => {
     rememberGuide(OFFER, false)
     setDeclined(true)
   }
-  // The dialog of the browser is shown once: whoever closes it has declined.
+  // The dialog of the browser is shown once: a user who closes it has declined.
   const accept = createAction(async () => {
     if (!(await install())) decline()
   })

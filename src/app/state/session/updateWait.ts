@@ -3,7 +3,7 @@ import { type Accessor, createSignal } from 'solid-js'
 import type { Milliseconds } from '../../../async/time.ts'
 import { delay } from '../../../async/withTimeout.ts'
 
-/** Interval in which the engine is asked. */
+/** Interval between two queries of the engine. */
 const POLL_MS: Milliseconds = 500
 
 export type UpdateWait = {

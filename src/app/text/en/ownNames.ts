@@ -10,7 +10,7 @@ export const ownNames = {
       steps:
         'Look the name up: is it free?\nBuy it. It is yours once a block contains the order.\nSession names do not expire. Renew Lokinet names before they do: this screen warns you a month ahead.\nChange what the name stands for, or give it to someone, whenever you like.',
       final:
-        'The price is burnt: no one receives it, and you do not get it back. A new owner can change the name at once. Whoever holds the owner’s wallet holds the name: keep its seed words.',
+        'The price is burnt: no one receives it, and you do not get it back. A new owner can change the name at once. Anyone with the owner’s wallet controls the name: keep its seed words safe.',
     },
     session: 'Session',
     lokinet: 'Lokinet',

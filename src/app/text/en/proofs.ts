@@ -7,7 +7,7 @@ export const proofs = {
     about:
       'A proof shows a payment or a balance to someone who does not trust you. A signature shows who wrote a text.',
     check: 'Check a proof or a signature',
-    checkAbout: 'Paste what you received. The wallet recognises what it proves, and asks for what is missing.',
+    checkAbout: 'Paste what you received. The wallet recognises the kind of proof, and asks for missing details.',
     received: 'Proof, signature or transaction key',
     txid: 'Transaction id',
     address: 'Address',

@@ -30,7 +30,7 @@ export const receiving = {
   integrated: {
     name: 'Integrated address',
     about:
-      'An integrated address is your main address with a payment id inside, by which a shop or an exchange tells payments apart. Payers can recognise the address as the same, so use subaddresses unless you need the id.',
+      'An integrated address is your main address with a payment id inside, by which a shop or an exchange distinguishes payments. Payers can recognise the address as the same, so use subaddresses unless you need the id.',
     paymentId: 'Payment id',
     hint: '16 digits from 0–9 and a–f. A random one if you leave it empty.',
     bad: 'Enter 16 digits from 0–9 and a–f, not all of them 0.',

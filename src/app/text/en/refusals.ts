@@ -10,7 +10,7 @@ export const refusals = {
     frozen:
       'This payment spends coins that you froze, and nothing was done. Thaw them, or have another payment prepared.',
     change:
-      'Refused, and nothing was done: the change of this payment would not come back to this wallet. Ask whoever prepared it.',
+      'Refused, and nothing was done: the change of this payment would not come back to this wallet. Ask the person who prepared it.',
     recipients:
       'Refused, and nothing was done: this payment has no valid recipient, or one who gets nothing. Have it prepared again.',
     fee: 'Refused, and nothing was done: this payment has no fee, or a higher one than this wallet allows. Have it prepared again, or raise the limit in Settings.',

@@ -13,9 +13,9 @@ export const safety = {
   },
   scam: {
     title: 'Before your first large payment',
-    words: 'Nobody legitimate asks for your seed words or keys.',
-    final: 'Nobody can bring a payment back.',
+    words: 'No legitimate service asks for your seed words or keys.',
+    final: 'A payment cannot be reversed.',
     phone: 'Someone who guides you through this by phone or chat is a scammer.',
-    read: 'I have read this, and nobody urges me to pay',
+    read: 'I have read this, and I am not being pressured to pay',
   },
 }

@@ -47,7 +47,7 @@ export class CacheBeside {
     this.#key = undefined
   }
 
-  /** Writes the cache. One that cannot be read stays as it is, and the log says so. */
+  /** Writes the cache. One that cannot be read stays as it is, and is reported in the log. */
   write(wallet: Wallet): Promise<void> {
     return this.#write(wallet, () => true)
   }

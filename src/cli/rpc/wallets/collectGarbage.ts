@@ -1,4 +1,4 @@
-// Returns the memory of what is not needed any more to the system.
+// Returns unused memory to the system.
 
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

@@ -73,7 +73,7 @@ export const logKeptPassword = (walletPath: string, log: Log): void => {
 
 /**
  * Encrypts the files of wallet2 beside a wallet file with the new password of the wallet, so that wallet2 still opens them. All that they
- * contain stays. Files that have another password stay as they are, and the log says so.
+ * contain stays. Files that have another password stay as they are, and are reported in the log.
  */
 export const reencryptFilesBeside = async (walletPath: string, passwords: PasswordChange, log: Log): Promise<void> => {
   const files = readFilesBeside(walletPath)
