@@ -131,16 +131,16 @@ export const AREAS: Readonly<Record<string, Area>> = {
       'workers/service-worker/rpcForwarding.ts',
     ],
     tests: [
-      'tests/unit/rpc/{payment-approval,script-policy}.test.ts',
+      'tests/unit/rpc/approval/{payment-approval,script-policy}.test.ts',
       'tests/unit/engine/{approval-decision,approval-queue,prepared-payments}.test.ts',
-      'tests/unit/cli/{access-flags,allowed-hosts,allowed-origins,http-server}.test.ts',
+      'tests/unit/cli/http/{access-flags,allowed-hosts,allowed-origins,http-server}.test.ts',
       'tests/unit/workers/rpc-forwarding.test.ts',
     ],
     equivalents: permissionEquivalents,
   },
   login: {
     sources: ['src/daemon/loginSession.ts', 'src/cli/http/httpLogin.ts'],
-    tests: ['tests/unit/daemon/login-session.test.ts', 'tests/unit/cli/http-login.test.ts'],
+    tests: ['tests/unit/daemon/login-session.test.ts', 'tests/unit/cli/http/http-login.test.ts'],
     equivalents: loginEquivalents,
   },
 }
