@@ -32,7 +32,7 @@ const created = async (store: Store): Promise<Engine> => {
 
 const change = async (engine: Engine): Promise<void> => {
   await engine.changePassword(PASSWORD, NEW_PASSWORD)
-  await engine.manager.opened?.store.reseal()
+  await engine.manager.current.opened?.store.reseal()
 }
 
 const openIn = async (store: Store, password: string): Promise<Engine> => {
@@ -61,7 +61,7 @@ it.each(['before', 'after'] as const)('opens with one of the passwords when kill
     expect(summary(openedIn(reopened))).toEqual(expected)
     expect((await reopened.revealSecrets(valid)).words).toBe(B.mnemonic)
     // The opening goes on where the killed process ended.
-    await reopened.manager.opened?.store.reseal()
+    await reopened.manager.current.opened?.store.reseal()
     expect(await rest.list('previous-keys')).toEqual([])
     await reopened.closeWallet()
     const again = await openIn(rest, valid)

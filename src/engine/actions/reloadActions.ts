@@ -10,11 +10,11 @@ export const reloadActions = ({ manager }: EngineCore): ReloadApi => ({
   },
 
   async reloadHalf() {
-    return manager.reloadUnlock.half
+    return manager.current.reloadUnlock.half
   },
 
   async staysUnlocked() {
-    const { reloadUnlock } = manager
+    const { reloadUnlock } = manager.current
     return reloadUnlock.isSupported ? await reloadUnlock.isEnabled(manager.requireOpened().summary.id) : undefined
   },
 
@@ -23,6 +23,6 @@ export const reloadActions = ({ manager }: EngineCore): ReloadApi => ({
   },
 
   lockOnReload() {
-    return manager.runSerially(() => manager.reloadUnlock.disable(manager.use().summary.id))
+    return manager.runSerially(() => manager.current.reloadUnlock.disable(manager.use().summary.id))
   },
 })

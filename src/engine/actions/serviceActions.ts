@@ -27,7 +27,7 @@ export const serviceActions = (core: EngineCore): ServiceApi => ({
   },
 
   async lockIfDue() {
-    core.manager.lockIfDue()
+    core.manager.current.lockIfDue()
   },
 
   async settings() {

@@ -40,7 +40,7 @@ export class EngineCore {
     this.approvals = new ApprovalQueue(
       environment,
       () => this.publisher.now(),
-      () => this.manager.opened !== undefined,
+      () => this.manager.current.opened !== undefined,
     )
     this.manager = new WalletManager(environment, {
       soon: () => this.publisher.soon(),
@@ -55,17 +55,17 @@ export class EngineCore {
 
   /** The open wallet; undefined while none is open. */
   get wallet(): Wallet | undefined {
-    return this.manager.opened?.wallet
+    return this.manager.current.opened?.wallet
   }
 
   /** All wallets, sorted by name; empty until the first operation. */
   get wallets(): readonly WalletSummary[] {
-    return this.manager.list
+    return this.manager.list.wallets
   }
 
   /** Whether the settings of the open wallet allow pages of this origin to call the wallet RPC. */
   get rpcEnabled(): boolean {
-    return this.manager.opened?.settings.rpcEnabled ?? false
+    return this.manager.current.opened?.settings.rpcEnabled ?? false
   }
 
   /**
@@ -79,22 +79,23 @@ export class EngineCore {
 
   /** Calls the listener with the view, now and after changes. */
   async subscribe(listener: (view: EngineView) => void): Promise<void> {
-    await this.manager.load()
+    await this.manager.list.load()
     this.publisher.subscribe(listener)
   }
 
   #view(): EngineView {
-    const { shown: opened, locked, list } = this.manager
+    const { current, list } = this.manager
+    const { shown: opened, locked } = current
     return {
       phase: opened !== undefined ? 'open' : locked !== undefined ? 'locked' : 'closed',
-      wallets: list,
+      wallets: list.wallets,
       wallet: opened === undefined ? undefined : walletView(opened),
       lockedWallet: locked,
       approvalRequest: this.approvals.current,
       paymentsAllowed: this.approvals.allowsPayments,
       paymentStep: this.#paymentStep,
       storageCleared: this.environment.retaining?.isInMemory ?? false,
-      walletsLost: this.manager.wereLost,
+      walletsLost: list.wereLost,
     }
   }
 }

@@ -69,14 +69,6 @@ export class WalletList {
   }
 
   /**
-   * Verifies that a new wallet can have a name.
-   * @throws WalletNameError, WalletNameTakenError
-   */
-  checkNewName(name: string): void {
-    checkNameIsFree(this.#wallets, name)
-  }
-
-  /**
    * Stores another name of a wallet; returns the wallet's entry. The list is to be read afterwards.
    * @throws WalletNameError, WalletNameTakenError
    */

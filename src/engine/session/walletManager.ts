@@ -15,9 +15,10 @@ import {
 } from '../../wallet/open/keyring.ts'
 import type { RestoreFrom } from '../../wallet/sync/syncViews.ts'
 import type { EngineEnvironment } from '../api/engineHost.ts'
-import type { NewWallet, ReloadHalf, WalletSummary } from '../api/engineViews.ts'
+import type { NewWallet, ReloadHalf } from '../api/engineViews.ts'
 import { putBackupFacts, RESTORED } from '../vault/backupFacts.ts'
 import type { Backup } from '../vault/backupFile.ts'
+import { checkNameIsFree } from '../vault/walletCatalog.ts'
 import { openPasskeyKey } from '../vault/walletPasskeys.ts'
 import { newSettings } from '../vault/walletSettings.ts'
 import {
@@ -33,62 +34,27 @@ import { CurrentWallet } from './currentWallet.ts'
 import { changeLookAhead } from './lookAheadChange.ts'
 import type { OpenWallet, WalletManagerEvents } from './openWallet.ts'
 import { changeVaultKey, sharedVaultHash } from './passwordChange.ts'
-import type { ReloadUnlock } from './reloadUnlock.ts'
 import { WalletList } from './walletList.ts'
 import { createWalletNode } from './walletNode.ts'
 
 /** Manages the stored wallets and the open one. */
 export class WalletManager {
   readonly #host: EngineEnvironment
-  readonly #listener: WalletManagerEvents
-  readonly #list: WalletList
-  readonly #current: CurrentWallet
+  readonly listener: WalletManagerEvents
+  readonly list: WalletList
+  /** The open wallet, or the one that was locked last; serial operations change it. */
+  readonly current: CurrentWallet
   readonly #queue = new SerialQueue()
 
   constructor(host: EngineEnvironment, listener: WalletManagerEvents) {
     this.#host = host
-    this.#listener = listener
-    this.#list = new WalletList(host)
-    this.#current = new CurrentWallet(host, listener, {
+    this.listener = listener
+    this.list = new WalletList(host)
+    this.current = new CurrentWallet(host, listener, {
       lock: () => this.lock(),
       runSerially: (work) => this.runSerially(work),
     })
     host.retaining?.onCleared(() => void this.#onCleared().catch(host.report))
-  }
-
-  /** All wallets, sorted by name; empty until `load`. */
-  get list(): readonly WalletSummary[] {
-    return this.#list.wallets
-  }
-
-  /** Whether the storage was cleared with all wallets, and none was added since. */
-  get wereLost(): boolean {
-    return this.#list.wereLost
-  }
-
-  /** The open wallet. One that should have locked while the device slept locks now, and is not returned. */
-  get opened(): OpenWallet | undefined {
-    return this.#current.opened
-  }
-
-  /** The open wallet, also while it locks. */
-  get shown(): OpenWallet | undefined {
-    return this.#current.shown
-  }
-
-  /** The wallet that was locked last; undefined while a wallet is open. */
-  get locked(): WalletSummary | undefined {
-    return this.#current.locked
-  }
-
-  /** Serial operations call it. */
-  get reloadUnlock(): ReloadUnlock {
-    return this.#current.reloadUnlock
-  }
-
-  /** Locks the open wallet if it was not used for the time of its settings. Returns whether it was not. */
-  lockIfDue(): boolean {
-    return this.#current.lockIfDue()
   }
 
   /**
@@ -96,7 +62,7 @@ export class WalletManager {
    * @throws NoWalletError also if the wallet should have locked while the device slept; it locks then
    */
   requireOpened(): OpenWallet {
-    return this.#current.requireOpened()
+    return this.current.requireOpened()
   }
 
   /**
@@ -104,31 +70,26 @@ export class WalletManager {
    * @throws NoWalletError, as `requireOpened` does
    */
   use(): OpenWallet {
-    return this.#current.use()
-  }
-
-  /** Reads the list, unless it is loaded. */
-  load(): Promise<void> {
-    return this.#list.load()
+    return this.current.use()
   }
 
   /** Puts the state of the open wallet into the memory that replaces the cleared store. The other wallets are lost. */
   #onCleared(): Promise<void> {
     return this.#change(async () => {
-      await this.#current.shown?.wallet.state.storeAgain()
-      await this.#list.readCleared()
-      this.#current.forgetLocked((locked) => this.#list.wallets.some(({ id }) => id === locked.id))
+      await this.current.shown?.wallet.state.storeAgain()
+      await this.list.readCleared()
+      this.current.forgetLocked((locked) => this.list.wallets.some(({ id }) => id === locked.id))
     })
   }
 
   /** Runs an operation serially with opening, closing and every change of the wallet list. */
   runSerially<T>(work: () => Promise<T>): Promise<T> {
-    return this.#queue.run(() => this.#list.load().then(work))
+    return this.#queue.run(() => this.list.load().then(work))
   }
 
   /** Runs a change serially and publishes the result, also after a failure. */
   #change(work: () => Promise<void>): Promise<void> {
-    return this.runSerially(() => work().finally(() => this.#listener.now()))
+    return this.runSerially(() => work().finally(() => this.listener.now()))
   }
 
   /** Stores a new wallet and opens it. On failure the caller still owns the keys. */
@@ -155,16 +116,16 @@ export class WalletManager {
   }
 
   async #create(request: NewWallet, keyring: Keyring, origin: WalletOrigin): Promise<void> {
-    this.#list.checkNewName(request.name)
+    checkNameIsFree(this.list.wallets, request.name)
     const settings = newSettings(request.nodes)
     // Rejects an invalid node address before anything is stored.
     const node = createWalletNode(this.#host, settings)
     const { lookAhead = request.lookAhead } = keyring
     const stored = await createStoredWallet(this.#host, request, settings, { ...keyring, lookAhead }, origin)
     try {
-      await this.#list.read()
-      await this.#current.close()
-      await this.#current.start(stored, node)
+      await this.list.read()
+      await this.current.close()
+      await this.current.start(stored, node)
     } catch (error) {
       await stored.store.close()
       throw error
@@ -177,11 +138,11 @@ export class WalletManager {
    */
   restoreBackup(backup: Backup, password: string): Promise<void> {
     return this.#change(async () => {
-      this.#list.checkNewName(backup.name)
+      checkNameIsFree(this.list.wallets, backup.name)
       const stored = await storeBackup(this.#host, backup, password)
-      await this.#list.read()
-      await this.#current.close()
-      await this.#current.startStored(stored)
+      await this.list.read()
+      await this.current.close()
+      await this.current.startStored(stored)
     })
   }
 
@@ -207,14 +168,14 @@ export class WalletManager {
    */
   async resume(saved: ReloadHalf): Promise<boolean> {
     await this.#change(async () => {
-      if (this.#current.shown !== undefined) return
-      const vaultKey = await this.#current.reloadUnlock.take(saved)
-      const summary = this.#list.wallets.find(({ id }) => id === saved.walletId)
+      if (this.current.shown !== undefined) return
+      const vaultKey = await this.current.reloadUnlock.take(saved)
+      const summary = this.list.wallets.find(({ id }) => id === saved.walletId)
       if (vaultKey === undefined) return
       if (summary === undefined) wipe(vaultKey)
-      else await this.#current.openWithKey(summary, vaultKey)
+      else await this.current.openWithKey(summary, vaultKey)
     })
-    return this.#current.shown?.summary.id === saved.walletId
+    return this.current.shown?.summary.id === saved.walletId
   }
 
   /**
@@ -225,14 +186,14 @@ export class WalletManager {
     return this.runSerially(async () => {
       const { id } = this.use().summary
       const vaultKey = await openVaultKey(this.#host.store, id, password, vaultOptions(this.#host))
-      await this.#current.reloadUnlock.enable(id, vaultKey).finally(() => wipe(vaultKey))
+      await this.current.reloadUnlock.enable(id, vaultKey).finally(() => wipe(vaultKey))
     })
   }
 
   #open(id: string, openKey: () => Promise<Uint8Array>): Promise<void> {
     return this.#change(async () => {
-      const summary = this.#list.summaryOf(id)
-      await this.#current.openWithKey(summary, await openKey())
+      const summary = this.list.summaryOf(id)
+      await this.current.openWithKey(summary, await openKey())
     })
   }
 
@@ -244,9 +205,9 @@ export class WalletManager {
     return this.runSerially(async () => {
       const opened = this.use()
       // A copy of the key that the old password unlocked must not outlive it.
-      await this.#current.reloadUnlock.disarm()
+      await this.current.reloadUnlock.disarm()
       await changeVaultKey(this.#host, opened, passwords)
-      this.#current.resealSoon(opened.store)
+      this.current.resealSoon(opened.store)
     })
   }
 
@@ -271,7 +232,7 @@ export class WalletManager {
       try {
         const { restoreHeight, restoreDate } = wallet.state
         const changed = { ...next(current), startOver: { restoreHeight, restoreDate } }
-        await this.#current.reopen(opened, async () => {
+        await this.current.reopen(opened, async () => {
           // What was saved of the earlier keys does not restore the new ones.
           await putBackupFacts(store, { ...backup, isBackedUp: false, quietUntil: 0 })
           await putKeyring(store, changed).finally(() => wipeKeyring(changed))
@@ -291,29 +252,29 @@ export class WalletManager {
     return this.#change(async () => {
       const opened = this.requireOpened()
       if (!equalBytes(await sharedVaultHash(this.#host, opened.summary.id), opened.vaultHash)) {
-        await this.#current.close()
+        await this.current.close()
         throw new VaultKeyChangedError('another process has changed the password: open the wallet again')
       }
       const hasSameKeys = equalBytes(await keyringHash(opened.store), opened.keysHash)
       if (hasSameKeys) {
         await opened.wallet.reload()
         accept?.()
-        if (accept !== undefined) this.#current.resealSoon(opened.store)
+        if (accept !== undefined) this.current.resealSoon(opened.store)
       }
       // Otherwise the other process has not completed the change of the keys. If it never does, the next leader does.
       else if (accept !== undefined || !(await isStartingOver(opened.store)))
-        await this.#current.reopen(opened, async () => accept?.())
+        await this.current.reopen(opened, async () => accept?.())
     })
   }
 
   /** Closes the open wallet, if any, and wipes its keys. */
   close(): Promise<void> {
-    return this.#change(() => this.#current.close())
+    return this.#change(() => this.current.close())
   }
 
   /** Closes the open wallet and keeps its summary for unlocking. */
   lock(): Promise<void> {
-    return this.#change(() => this.#current.lock())
+    return this.#change(() => this.current.lock())
   }
 
   /**
@@ -323,8 +284,8 @@ export class WalletManager {
   rename(name: string): Promise<void> {
     return this.#change(async () => {
       const opened = this.use()
-      opened.summary = await this.#list.rename(opened.summary, name)
-      await this.#list.read()
+      opened.summary = await this.list.rename(opened.summary, name)
+      await this.list.read()
     })
   }
 
@@ -334,12 +295,12 @@ export class WalletManager {
    */
   remove(id: string, password: string): Promise<void> {
     return this.#change(async () => {
-      this.#list.summaryOf(id)
+      this.list.summaryOf(id)
       await checkPasswordToRemove(this.#host, id, password)
-      if (this.#current.shown?.summary.id === id) await this.#current.close()
-      this.#current.forgetLocked((locked) => locked.id !== id)
+      if (this.current.shown?.summary.id === id) await this.current.close()
+      this.current.forgetLocked((locked) => locked.id !== id)
       await removeStoredWallet(this.#host, id)
-      await this.#list.read()
+      await this.list.read()
     })
   }
 }

@@ -22,7 +22,7 @@ const changedStore = async () => {
   await engine.changePassword(PASSWORD, NEW_PASSWORD)
   await engine.setNote(TXID, 'later')
   // All records are sealed with the key of the new password then.
-  await engine.manager.opened?.store.reseal()
+  await engine.manager.current.opened?.store.reseal()
   await engine.lock()
   return { store, before }
 }
