@@ -48,7 +48,8 @@ export class Funds {
     return `${state.revision} ${state.height} ${Math.floor(now / 10)}`
   }
 
-  #coming(): readonly ComingAmount[] {
+  /** Returns what counts in the balance although it is in no block yet. */
+  coming(): readonly ComingAmount[] {
     const { network, state, indexOf } = this.#host
     return comingAmounts(network, state, indexOf)
   }
@@ -62,7 +63,7 @@ export class Funds {
     if (known?.at === at) return known.value
     const value = addressBalances(
       network,
-      this.#coming(),
+      this.coming(),
       state.shownOutputs(),
       moment,
       strictness,
@@ -81,7 +82,7 @@ export class Funds {
     const approved: OwnedOutput[] = approvedOutputs(state).map((output) =>
       changedOutput(output, { height: moment.height }),
     )
-    const value = waitingCoins(network, this.#coming(), [...state.shownOutputs(), ...approved], moment)
+    const value = waitingCoins(network, this.coming(), [...state.shownOutputs(), ...approved], moment)
     this.#waiting = { at, value }
     return value
   }

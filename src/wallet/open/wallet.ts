@@ -102,6 +102,7 @@ export class Wallet {
       ...{ network, keys, state },
       ...{ random: host.random, report: host.report },
       moment: () => this.moment,
+      coming: () => this.funds.coming(),
       unknownFork: () => this.#sync.state.unknownFork,
       node: () => this.#sync.node,
       repairIndices: (error) => this.#repairIndices(error),

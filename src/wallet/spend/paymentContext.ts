@@ -40,7 +40,7 @@ export type SpendContext = {
   readonly rings: RingMemory
   /** output counts of old blocks; all are requested for each payment if omitted */
   readonly distributions?: DistributionMemory
-  /** unmined amounts that count in the balance: change of pending payments, blinks in the txpool */
+  /** unmined amounts that count in the balance: change of pending payments, payments in the txpool (oxen: blinks only) */
   readonly coming?: readonly Pick<OwnedOutput, 'subaddress' | 'amount'>[]
   /** how many times the ordinary fees are accepted of a node; 10 if omitted */
   readonly maxFeeRatio?: number

@@ -27,7 +27,7 @@ import { assertKnownFork, checkHardFork } from '../node/unknownFork.ts'
 import { type DistributionMemory, walletDistributionMemory } from '../rings/distributionMemory.ts'
 import { OutputIndexError } from '../rings/ring.ts'
 import { type RingMemory, walletRingMemory } from '../rings/ringMemory.ts'
-import { type Moment, pendingChange } from '../state/balance.ts'
+import type { ComingAmount, Moment } from '../state/balance.ts'
 import type { Payment, WalletKeys } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import { WalletClosedError, type WalletState } from '../state/walletState.ts'
@@ -56,6 +56,8 @@ export type PaymentsHost = {
   readonly report: (error: unknown) => void
   /** returns the present */
   readonly moment: () => Moment
+  /** returns what counts in the balance although it is in no block yet */
+  readonly coming: () => readonly ComingAmount[]
   /** returns the first block of an unknown hard fork, if the sync met one */
   readonly unknownFork: () => HardFork | undefined
   /** returns the node that is followed now */
@@ -292,7 +294,7 @@ export class Payments {
 
   /** Returns the wallet as the steps of a payment see it now. */
   #context(): SpendContext {
-    const { network, keys, state, random, moment, node } = this.#host
+    const { network, keys, state, random, moment, coming, node } = this.#host
     return {
       network,
       keys,
@@ -302,7 +304,7 @@ export class Payments {
       random,
       rings: this.#rings,
       distributions: this.#distributions,
-      coming: [...pendingChange(state.ledger), ...approvedOutputs(state)],
+      coming: [...coming(), ...approvedOutputs(state)],
       maxFeeRatio: this.maxFeeRatio,
     }
   }

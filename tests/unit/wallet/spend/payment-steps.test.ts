@@ -6,6 +6,7 @@ import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { NodeTimeoutError } from '../../../../src/daemon/errors.ts'
 import type { SubmitResult } from '../../../../src/daemon/nodeClient.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
+import { comingAmounts } from '../../../../src/wallet/funds/comingAmounts.ts'
 import { FrozenCoinError, PaymentOutdatedError, UnknownPaymentError } from '../../../../src/wallet/node/relay.ts'
 import { OutputIndexError } from '../../../../src/wallet/rings/ring.ts'
 import type { TransferIntent } from '../../../../src/wallet/spend/intent.ts'
@@ -64,6 +65,7 @@ const stage = async ({
       reports.push(error)
     },
     moment: () => ({ height: 500, now: NOW, stakeLocks: NO_STAKE_LOCKS }),
+    coming: () => comingAmounts(oxenRegtest, state, () => undefined),
     unknownFork: () => undefined,
     node: () => node,
     repairIndices: async () => false,
