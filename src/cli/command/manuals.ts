@@ -10,6 +10,15 @@ const NODE_ENVIRONMENT: readonly Term[] = [
   },
 ]
 
+const DEVELOPMENT_ENVIRONMENT: readonly Term[] = [
+  ...NODE_ENVIRONMENT,
+  {
+    term: 'SEEDHASH_EPOCH_BLOCKS, SEEDHASH_EPOCH_LAG',
+    about:
+      'as in monerod: after how many blocks the seed of the proof of work changes (default: 2048), and how many blocks later it is used (default: 64); powers of two (monero)',
+  },
+]
+
 export const SERVE_MANUAL: Manual = {
   synopsis: 'faba serve [--node URL] [--FLAG [VALUE]] ...',
   description: [
@@ -18,7 +27,7 @@ export const SERVE_MANUAL: Manual = {
     'It stops on SIGINT, SIGTERM and SIGHUP.',
   ],
   environment: [
-    ...NODE_ENVIRONMENT,
+    ...DEVELOPMENT_ENVIRONMENT,
     { term: 'XDG_DATA_HOME', about: 'folder of the kept chains without --data-dir; default: ~/.local/share' },
   ],
   files: [
@@ -49,7 +58,7 @@ export const NODE_MANUAL: Manual = {
     'It begins with wallets that hold coins, and prints their seeds. Blocks are mined by dev_mine or generateblocks, after each transaction (--automine), or at intervals (--interval).',
     'It stops on SIGINT, SIGTERM, SIGHUP and stop_daemon.',
   ],
-  environment: NODE_ENVIRONMENT,
+  environment: DEVELOPMENT_ENVIRONMENT,
   files: [
     { term: 'DIR/chain.sqlite', about: 'the chain, with --data-dir DIR' },
     { term: 'FILE', about: 'the whole state, which --dump writes and --load reads' },

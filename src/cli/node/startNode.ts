@@ -20,6 +20,7 @@ import { oxenChain, regtestRules } from '../../devnet/oxen/chains.ts'
 import { MAX_LOCAL_NODES } from '../../devnet/oxen/local-nodes/localNodeKeys.ts'
 import { type ChainRules, parseForks, withForks } from '../../devnet/rules/chainRules.ts'
 import type { ProofOfWorkSettings } from '../../devnet/rules/proofOfWork.ts'
+import { parseSeedEpoch } from '../../devnet/rules/seedEpoch.ts'
 import { type RunningNode, startDevelopmentNode } from '../../devnet/startNode.ts'
 import { withScheme } from '../../devnet/upstream/bootstrapDaemon.ts'
 import type { Fetch } from '../../jsonrpc/client.ts'
@@ -52,7 +53,8 @@ const parseChain = async (flags: Flags): Promise<DevelopmentChain> => {
       throw new UsageError(
         '--burn, --forks and --service-nodes are for the oxen family; a monero chain has its latest fork from the first block on',
       )
-    return moneroChain
+    const seedEpoch = await withUsageErrors('the environment', () => parseSeedEpoch(process.env))
+    return { ...moneroChain, rules: { ...moneroChain.rules, seedEpoch } }
   }
   if (family !== 'oxen') throw new UsageError(`--network is oxen or monero, not "${family}"`)
   if (flags.has('burn') && flags.text('service-nodes') !== undefined)

@@ -25,7 +25,7 @@ import type { ChainRules } from '../rules/chainRules.ts'
 import type { TransactionChecker } from '../rules/checker.ts'
 import { coinbaseFault, outputSum } from '../rules/coinbase.ts'
 import type { FamilyState, Payout, SolvedBlock, WeightLimits } from '../rules/consensus.ts'
-import { type PlacedBlock, ProofOfWork, seedHeight } from '../rules/proofOfWork.ts'
+import { type PlacedBlock, ProofOfWork } from '../rules/proofOfWork.ts'
 import { BlockWeights, medianOf } from '../rules/weights.ts'
 import { headerFault } from './headerChecks.ts'
 import { listingFault } from './listedTransactions.ts'
@@ -61,8 +61,9 @@ export class Chain {
     this.clock = clock
     this.#checker = checker
     this.state = rules.consensus.createState()
-    const seed = (): Uint8Array => this.blockAt(seedHeight(this.height))?.id ?? rules.network.genesisId
-    this.work = new ProofOfWork(rules.consensus.proofOfWork, { isChecked: false, difficulty: rules.difficulty }, seed)
+    const { consensus, difficulty, seedEpoch } = rules
+    const seed = (): Uint8Array => this.blockAt(this.work.seedHeight(this.height))?.id ?? rules.network.genesisId
+    this.work = new ProofOfWork(consensus.proofOfWork, { isChecked: false, difficulty }, seedEpoch, seed)
     this.#opener = new BlockOpener(rules.network)
     const { genesis } = rules.network
     this.#append(parseBlock(rules.network, genesis), genesis, [], 0n)

@@ -6,7 +6,6 @@ import { BlockRefusedError, type Chain } from '../chain/chain.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
 import type { Speculation } from '../node/nodeState.ts'
 import type { BlockRecord } from '../records/chainRecords.ts'
-import { withFixedSeed } from '../rules/proofOfWork.ts'
 
 export type ReorganisationRequest = {
   /** number of blocks to pop */
@@ -83,7 +82,7 @@ class SpeculativeBranch {
 
   #mineUntilSearch(): NonceSearch | undefined {
     while (this.#mined < this.#count) {
-      const placed = withFixedSeed(this.#chain.placeOnTip(this.#nextBlock(this.#mined)))
+      const placed = this.#chain.work.withFixedSeed(this.#chain.placeOnTip(this.#nextBlock(this.#mined)))
       const search = this.#chain.work.findNonce(placed, () => this.#hasParent() && this.#isWanted())
       const { done, value } = search.next()
       if (done !== true) return search

@@ -5,6 +5,7 @@ import type { HardFork, Network } from '../../coin/networks/network.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { type Consensus, type Family, newestForkOf } from './consensus.ts'
 import type { ProofOfWorkSettings } from './proofOfWork.ts'
+import { SEED_EPOCH, type SeedEpoch } from './seedEpoch.ts'
 
 /** A fork schedule is malformed or not possible for the family. */
 export class ForkScheduleError extends FabaError {
@@ -19,6 +20,8 @@ export type ChainRules = {
   readonly consensus: Consensus
   /** initial setting of a new chain */
   readonly difficulty: ProofOfWorkSettings['difficulty']
+  /** when the seed of the proof of work changes */
+  readonly seedEpoch: SeedEpoch
 }
 
 /** Builds the rules of a network of a family. */
@@ -27,11 +30,14 @@ export const chainRules = (network: Network, family: Family, difficulty: ChainRu
   family,
   consensus: family(network),
   difficulty,
+  seedEpoch: SEED_EPOCH,
 })
 
 /** Returns the same rules with another fork schedule. */
-export const withForks = ({ network, family, difficulty }: ChainRules, hardForks: readonly HardFork[]): ChainRules =>
-  chainRules({ ...network, hardForks }, family, difficulty)
+export const withForks = (rules: ChainRules, hardForks: readonly HardFork[]): ChainRules => ({
+  ...chainRules({ ...rules.network, hardForks }, rules.family, rules.difficulty),
+  seedEpoch: rules.seedEpoch,
+})
 
 /** Versions are one byte in the RPC. */
 const MAX_VERSION = 255

@@ -7,6 +7,7 @@ import { toHex } from '../../bytes/hex.ts'
 import { type Block, blockHashingBlob, blockId } from '../../coin/blocks/block.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { hashKey } from '../records/storedBlock.ts'
+import { type SeedEpoch, seedHeight } from './seedEpoch.ts'
 
 /** Computes the proof-of-work hash (32 bytes) of a block hashing blob, for a fork and a seed; yields in between if it takes long. */
 export type PowHash = (blob: Uint8Array, fork: number, seed: Uint8Array) => Generator<undefined, Uint8Array>
@@ -58,8 +59,6 @@ export type PlacedBlock = {
   readonly idAt: IdAt
 }
 
-const EPOCH = 2048
-const LAG = 64
 const NO_SEED = new Uint8Array(32)
 const NONCE_COUNT = 2 ** 32
 
@@ -78,10 +77,6 @@ class HashNeededError extends Error {
   }
 }
 
-/** Returns the height of the block whose id is the RandomX seed of the block at `height`: a new seed each 2048 blocks, used 64 blocks later. */
-export const seedHeight = (height: number): number =>
-  height <= EPOCH + LAG ? 0 : Math.floor((height - LAG - 1) / EPOCH) * EPOCH
-
 /** Returns whether a hash (256-bit little-endian integer) times the difficulty is below 2^256. */
 export const meetsDifficulty = (hash: Uint8Array, difficulty: bigint): boolean => {
   let value = 0n
@@ -89,16 +84,11 @@ export const meetsDifficulty = (hash: Uint8Array, difficulty: bigint): boolean =
   return value * difficulty < 1n << 256n
 }
 
-/** Fixes the seed of a placed block, so that its nonce can be searched for while the chain changes. */
-export const withFixedSeed = (placed: PlacedBlock): PlacedBlock => {
-  const seed = placed.idAt(seedHeight(placed.height))
-  return { ...placed, idAt: () => seed }
-}
-
 /** The proof of work of one chain; it can be switched on and off. */
 export class ProofOfWork {
   readonly #family: FamilyProofOfWork
   readonly #seed: () => Uint8Array
+  readonly #epoch: SeedEpoch
   #hash: PowHash | undefined
   #loading: Promise<void> | undefined
   /** keys of blocks that were verified or were on the chain before */
@@ -109,10 +99,27 @@ export class ProofOfWork {
   setting: ProofOfWorkSettings
 
   /** @param seed returns the seed of the next block */
-  constructor(family: FamilyProofOfWork, setting: ProofOfWorkSettings, seed: () => Uint8Array) {
+  constructor(family: FamilyProofOfWork, setting: ProofOfWorkSettings, epoch: SeedEpoch, seed: () => Uint8Array) {
     this.#family = family
     this.#seed = seed
+    this.#epoch = epoch
     this.setting = setting
+  }
+
+  /** Returns the height of the block whose id is the seed of the block at `height`. */
+  seedHeight(height: number): number {
+    return seedHeight(height, this.#epoch)
+  }
+
+  /** Returns the height of the next seed if it takes effect within the lag of the epoch, else that of the present one. */
+  nextSeedHeight(height: number): number {
+    return seedHeight(height + this.#epoch.lag, this.#epoch)
+  }
+
+  /** Fixes the seed of a placed block, so that its nonce can be searched for while the chain changes. */
+  withFixedSeed(placed: PlacedBlock): PlacedBlock {
+    const seed = placed.idAt(this.seedHeight(placed.height))
+    return { ...placed, idAt: () => seed }
   }
 
   /** Requires proof of work from now on, with a hash function that is already loaded. */
@@ -149,7 +156,7 @@ export class ProofOfWork {
    * @throws ProofOfWorkNotLoadedError
    */
   hashSteps({ block, height, idAt }: Omit<PlacedBlock, 'difficulty'>): Generator<undefined, Uint8Array> {
-    return this.#stepsOfBytes(blockHashingBlob(block), block.majorVersion, idAt(seedHeight(height)) ?? NO_SEED)
+    return this.#stepsOfBytes(blockHashingBlob(block), block.majorVersion, idAt(this.seedHeight(height)) ?? NO_SEED)
   }
 
   #stepsOfBytes(blob: Uint8Array, fork: number, seed: Uint8Array): Generator<undefined, Uint8Array> {
@@ -218,7 +225,7 @@ export class ProofOfWork {
   /** @throws HashNeededError within `verifyInSlices`, if it has not computed the hash yet */
   #verifiedHash(id: string, placed: PlacedBlock): Uint8Array {
     if (this.#hashes === undefined) return runToCompletion(this.hashSteps(placed))
-    const key = `${id}/${toHex(placed.idAt(seedHeight(placed.height)) ?? NO_SEED)}`
+    const key = `${id}/${toHex(placed.idAt(this.seedHeight(placed.height)) ?? NO_SEED)}`
     const hash = this.#hashes.get(key)
     if (hash === undefined) throw new HashNeededError(key, placed)
     return hash

@@ -12,7 +12,8 @@ import { NODE_ERROR_CODES } from '../../rpc/calls/errors.ts'
 import { parseHex } from '../../rpc/calls/hexParam.ts'
 import { nodeMethod } from '../../rpc/calls/nodeMethod.ts'
 import { response } from '../../rpc/calls/response.ts'
-import { seedHeight, UnsupportedProofOfWorkError } from '../../rules/proofOfWork.ts'
+import { UnsupportedProofOfWorkError } from '../../rules/proofOfWork.ts'
+
 import { type AuxPow, AuxPowError, type AuxPowTree, buildAuxPowTree, withAuxPowTree } from '../rules/mergeMining.ts'
 
 const MAX_RESTRICTED_HASHES = 10
@@ -71,7 +72,8 @@ export const workMethods = [
         if (blob === undefined) throw new JsonRpcError(NODE_ERROR_CODES.wrongBlockBlob, 'Wrong block blob')
         if (blob.length > chain.limits.limit + EXTRA_BLOB)
           throw new JsonRpcError(NODE_ERROR_CODES.blockTooBig, 'Block blob size is too big, rejecting block')
-        const seed = seedText === '' ? (chain.blockAt(seedHeight(height))?.id ?? NO_SEED) : parseHex(seedText, HASH)
+        const seed =
+          seedText === '' ? (chain.blockAt(chain.work.seedHeight(height))?.id ?? NO_SEED) : parseHex(seedText, HASH)
         if (seed === undefined) throw wrongParam('Wrong seed hash')
         await chain.work.load()
         try {

@@ -10,7 +10,6 @@ import { transactionJson } from '../../rpc/calls/chainJson.ts'
 import { parseHex } from '../../rpc/calls/hexParam.ts'
 import { type DialectCall, type NodeContext, type ResponseFields, targetHeight } from '../../rpc/calls/nodeContext.ts'
 import { isObject } from '../../rpc/dialect.ts'
-import { seedHeight } from '../../rules/proofOfWork.ts'
 
 const VERSION = '0.18.5.3'
 
@@ -127,9 +126,9 @@ export const withBlockId = (fields: ResponseFields, request: DialectCall): Respo
   return block === undefined ? fields : { ...fields, block_id: toHex(blockId(block)) }
 }
 
-export const template = (fields: ResponseFields): ResponseFields => ({
+export const template = (fields: ResponseFields, { context }: DialectCall): ResponseFields => ({
   ...widened(fields, 'difficulty'),
-  seed_height: seedHeight(Number(fields['height'])),
+  seed_height: context.node.chain.work.seedHeight(Number(fields['height'])),
 })
 
 /** monerod's defaults of background mining: percentages of idle and of own processor time, and seconds. */

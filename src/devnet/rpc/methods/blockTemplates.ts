@@ -13,7 +13,6 @@ import { blockTemplate } from '../../mining/blockTemplate.ts'
 import type { MinerAddressError } from '../../mining/miner.ts'
 import type { DevelopmentNode } from '../../node/developmentNode.ts'
 import type { PublicKeys } from '../../records/chainRecords.ts'
-import { seedHeight, withFixedSeed } from '../../rules/proofOfWork.ts'
 import { mapAsyncErrors, mapErrors, NODE_ERROR_CODES, type RpcErrorTable } from '../calls/errors.ts'
 import { parseHex } from '../calls/hexParam.ts'
 import type { NodeContext } from '../calls/nodeContext.ts'
@@ -21,8 +20,6 @@ import { heightParam, nodeMethod, STATUS, TRUST_STATUS } from '../calls/nodeMeth
 import { response, statusResponse } from '../calls/response.ts'
 import { oneOrList } from '../calls/resultSchemas.ts'
 
-/** Number of blocks by which the next seed is announced before it takes effect. */
-const SEED_NOTICE = 64
 const MAX_RESERVE = 255
 const MAX_BLOCKS_AT_ONCE = 10_000
 const EXTRA_BLOB = 100
@@ -72,9 +69,9 @@ const positionOf = (whole: Uint8Array, part: Uint8Array): number => {
   return -1
 }
 
-/** Returns the seed of the next block's proof of work, and the following seed if it takes effect within 64 blocks. */
+/** Returns the seed of the next block's proof of work, and the following seed if it takes effect within the lag of the seed epoch. */
 export const seedsOf = (chain: Chain) => {
-  const [now, soon] = [seedHeight(chain.height), seedHeight(chain.height + SEED_NOTICE)]
+  const [now, soon] = [chain.work.seedHeight(chain.height), chain.work.nextSeedHeight(chain.height)]
   const idOf = (height: number): string => toHex(chain.blockAt(height)?.id ?? new Uint8Array(32))
   return { seed_hash: idOf(now), next_seed_hash: soon === now ? '' : idOf(soon) }
 }
@@ -117,7 +114,7 @@ const mineBranch = async (
   while (mined.length < count) {
     const request = { to, nonce: new Uint8Array(), timestamp: time.setting.next }
     const placed = withParent(node, equalBytes(previous, chain.tip.id) ? undefined : previous, () =>
-      withFixedSeed(chain.placeOnTip(blockTemplate(chain, pool, request, random).block)),
+      chain.work.withFixedSeed(chain.placeOnTip(blockTemplate(chain, pool, request, random).block)),
     )
     const block = await miner.runInSlices(chain.work.findNonce(placed, () => true))
     await submit(node, serializeBlock(block))

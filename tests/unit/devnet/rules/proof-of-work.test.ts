@@ -11,7 +11,7 @@ import { type Block, blockId, parseBlock, serializeBlock } from '../../../../src
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
 import { packDump, unpackDump } from '../../../../src/devnet/node/nodeDump.ts'
 import { developmentRules } from '../../../../src/devnet/oxen/chains.ts'
-import { meetsDifficulty, ProofOfWorkNotLoadedError, seedHeight } from '../../../../src/devnet/rules/proofOfWork.ts'
+import { meetsDifficulty, ProofOfWorkNotLoadedError } from '../../../../src/devnet/rules/proofOfWork.ts'
 import type { RunningNode } from '../../../../src/devnet/startNode.ts'
 import { entryOf, vector } from '../../../support/data/vectors.ts'
 import { recordedBlock, recordedRules } from '../../../support/devnet/replay-node.ts'
@@ -81,10 +81,6 @@ describe('the hash', () => {
       meetsDifficulty(below, 3n),
     ]).toEqual([true, false, true, false])
     expect(meetsDifficulty(new Uint8Array(32), 2n ** 200n)).toBe(true)
-  })
-
-  it('has a new seed every 2048 blocks, 64 blocks later', () => {
-    expect([0, 2112, 2113, 4160, 4161].map(seedHeight)).toEqual([0, 0, 2048, 2048, 4096])
   })
 })
 

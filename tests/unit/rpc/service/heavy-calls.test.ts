@@ -1,24 +1,8 @@
 // Calls that compute for long: other calls are answered meanwhile, one of a kind runs at a time, and few wait.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-<<<<<<< HEAD:tests/unit/rpc/heavy-calls.test.ts
-import { nextTurn } from '../../../src/async/nextTurn.ts'
-import { ThreadedSlowHashes } from '../../../src/cli/rpc/threads/threadedSlowHashes.ts'
-import { currentSlowHashes, useSlowHashes } from '../../../src/crypto/hash/slowHashes.ts'
-import { createNodeClient } from '../../../src/daemon/calls/httpNodeClient.ts'
-import type { Engine } from '../../../src/engine/engine.ts'
-import { JsonRpcError } from '../../../src/jsonrpc/errors.ts'
-import type { Call } from '../../../src/jsonrpc/method.ts'
-import { method, type WalletRpcContext } from '../../../src/rpc/calls/walletRpcContext.ts'
-import { limitHeavyCalls, MAX_HEAVY_CALLS } from '../../../src/rpc/serialMethods.ts'
-import { createWalletRpc } from '../../../src/rpc/service.ts'
-import { answersDuring, makeStepsSlow } from '../../support/rpc/answers-during.ts'
-import { call, resultOf } from '../../support/rpc/wallet-calls.ts'
-import { openedIn, restored, testHost } from '../../support/wallet/engine-host.ts'
-import { proofNode, proofRecording } from '../../support/wallet/proof-chain.ts'
-=======
 import { nextTurn } from '../../../../src/async/nextTurn.ts'
 import { ThreadedSlowHashes } from '../../../../src/cli/rpc/threads/threadedSlowHashes.ts'
-import { slowHashesHere, useSlowHashes } from '../../../../src/crypto/hash/slowHashes.ts'
+import { currentSlowHashes, useSlowHashes } from '../../../../src/crypto/hash/slowHashes.ts'
 import { createNodeClient } from '../../../../src/daemon/calls/httpNodeClient.ts'
 import type { Engine } from '../../../../src/engine/engine.ts'
 import { JsonRpcError } from '../../../../src/jsonrpc/errors.ts'
@@ -30,7 +14,6 @@ import { answersDuring, makeStepsSlow } from '../../../support/rpc/answers-durin
 import { call, resultOf } from '../../../support/rpc/wallet-calls.ts'
 import { openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
 import { proofNode, proofRecording } from '../../../support/wallet/proof-chain.ts'
->>>>>>> 7da6bab6 (Group the unit tests of the page, the command and the RPC by subject):tests/unit/rpc/service/heavy-calls.test.ts
 
 const HEIGHT = 340
 
