@@ -49,6 +49,22 @@ const succeeds = (program: string, ...args: readonly string[]): boolean =>
 export const pythonPath = (): string | undefined =>
   ['python3', '/usr/bin/python3'].find((program) => succeeds(program, '-c', 'import requests'))
 
+/** The modules that Monero's functional tests import. */
+const SUITE_MODULES = 'requests, psutil, zmq, deepdiff'
+
+/**
+ * Returns the Python with the modules that Monero's functional tests import: the one on PATH or Debian's.
+ * @throws Error if none has them
+ */
+export const suitePythonPath = (): string => {
+  const path = ['python3', '/usr/bin/python3'].find((program) => succeeds(program, '-c', `import ${SUITE_MODULES}`))
+  if (path === undefined)
+    throw new Error(
+      `Python has no ${SUITE_MODULES}. Debian: apt-get install python3-requests python3-psutil python3-zmq python3-deepdiff.`,
+    )
+  return path
+}
+
 const hasPhpWithCurl = (): boolean => succeeds('php', '-r', "exit(function_exists('curl_init') ? 0 : 1);")
 
 export const canInstallDebianPackages = (): boolean => process.getuid?.() === 0 && onPath('apt-get')

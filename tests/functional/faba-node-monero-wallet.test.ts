@@ -1,0 +1,3 @@
+import { describeSuite } from '../support/functional/describe-suite.ts'
+
+describeSuite({ node: 'faba', wallet: 'monero' })
