@@ -16,6 +16,7 @@ import { ClearedStorageNotice, LostWalletsNotice, StorageNotice } from './compon
 import { Toasts } from './components/frame/Toasts.tsx'
 import { createViewTransitions } from './components/frame/viewTransitions.ts'
 import { Mark } from './components/layout/Mark.tsx'
+import { ChosenCoins } from './components/money/ChosenCoins.tsx'
 import { SyncBadge } from './components/node/SyncStatus.tsx'
 import { PAGE_CLOCKS } from './host/device/clocks.ts'
 import { reportInternal } from './host/device/reportInternal.ts'
@@ -172,6 +173,9 @@ export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Ele
               <Navigation />
               <main class="content">
                 <StorageNotice />
+                <Show when={location.pathname !== '/send/coins'}>
+                  <ChosenCoins />
+                </Show>
                 <ScreenSlot>{props.children}</ScreenSlot>
               </main>
               <div class="messages">

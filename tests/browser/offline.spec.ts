@@ -9,7 +9,9 @@ import { generateKeys } from '../../src/crypto/keys/keys.ts'
 import { expectAccessible } from './support/axe.ts'
 import { holdCodes, installCamera } from './support/camera.ts'
 import {
+  atomicUnits,
   chooseFile,
+  confirmPayment,
   expectBalance,
   goTo,
   newVisitor,
@@ -17,6 +19,7 @@ import {
   openTool,
   readAmount,
   restoreFromKeys,
+  reviewPayment,
   savedFile,
 } from './support/driver.ts'
 import { expectControlled } from './support/rpc-page.ts'
@@ -132,7 +135,7 @@ it('pays from a watch-only wallet with a copy that has no network', async ({ bro
   await page.getByRole('button', { name: en.data.remove }).click()
   await chooseFile(page, en.offline.keyImages, images)
   await page.getByRole('button', { name: en.offline.importKeyImages }).click()
-  await expect(page.getByText(/^Unspent: .*Spent: 100/)).toBeVisible()
+  await expect(page.getByText(/^The balance is .* now\. Spent: 100/)).toBeVisible()
 })
 
 it('exchanges everything with the copy by QR codes in front of its camera', async ({ browser }) => {
@@ -189,7 +192,7 @@ it('exchanges everything with the copy by QR codes in front of its camera', asyn
   await scan(hot.page, en.offline.keyImages)
   await holdCodes(cold.page, hot.page)
   await hot.page.getByRole('button', { name: en.offline.importKeyImages }).click()
-  await expect(hot.page.getByText(/^Unspent: 50/)).toBeVisible()
+  await expect(hot.page.getByText(/^The balance is 50/)).toBeVisible()
   await hide(cold.page)
 
   await hot.page.getByRole('link', { name: en.set.prepare }).click()
@@ -212,9 +215,86 @@ it('exchanges everything with the copy by QR codes in front of its camera', asyn
   await expect(hot.page.getByRole('heading', { name: en.send.doneTitle })).toBeVisible()
 })
 
-it('explains a camera that the browser does not allow', async ({ browser }) => {
+it('shows the balance of a watch-only wallet as one at most until key images come, refuses spent coins by name, and explains a camera that the browser does not allow', async ({
+  browser,
+}) => {
+  const own = generateKeys(new Uint8Array(32).fill(24))
+  const ownAddress = formatAddress(oxenRegtest, subaddressAt(own, 0, 0))
+  const [ownView, ownSpend] = [toHex(own.viewSecret), toHex(own.spendSecret)]
+  for (const coins of [60n, 40n]) {
+    await nodeCall(served.url, 'dev_faucet', { address: ownAddress, amount: Number(coins * COIN) })
+    await nodeCall(served.url, 'dev_mine', { blocks: 1 })
+  }
+  await nodeCall(served.url, 'dev_mine', { blocks: 12 })
+  const signer = (await newVisitor(browser, served.url)).page
+  await restoreFromKeys(signer, { name: 'Signing' }, { address: ownAddress, view: ownView, spend: ownSpend })
+  await expectBalance(signer, 100n * COIN, DECIMALS)
+  await reviewPayment(signer, recipient, '35')
+  const fee = await readAmount(signer, 'fee', DECIMALS)
+  await confirmPayment(signer)
+  await nodeCall(served.url, 'dev_mine', { blocks: 12 })
+  const truth = 65n * COIN - fee
+
   const { page } = await newVisitor(browser, served.url)
-  await restoreFromKeys(page, { name: 'Cold' }, { address, view, spend })
+  await restoreFromKeys(page, { name: 'Watching' }, { address: ownAddress, view: ownView })
+  await expect.poll(() => readAmount(page, 'balance-total', DECIMALS)).toBeGreaterThan(100n * COIN)
+  const atMost = await readAmount(page, 'balance-total', DECIMALS)
+  await expect(page.getByRole('heading', { name: en.home.balanceAtMost })).toBeVisible()
+  await expect(page.getByText(/^Up to 1\d\d\.\d+.* of this may be spent already/)).toBeVisible()
+  // A wallet without words is not asked to keep them.
+  await expect(page.getByRole('region', { name: en.tour.label })).toBeHidden()
+  await expectAccessible(page, 'home, watching')
+  await goTo(page, 'send')
+  await expect(page.getByText(/^Up to 1\d\d\.\d+.* may be spent already, and the network refuses/)).toBeVisible()
+  await page.getByLabel(en.send.to, { exact: true }).fill(recipient)
+  await page.getByRole('button', { name: en.send.all, exact: true }).click()
+  await page.getByRole('button', { name: en.send.prepare }).click()
+  const unsigned = await savedFile(page)
+  await goTo(page, 'send')
+  await page.getByRole('link', { name: en.offline.copies }).click()
+  await expect(page.locator('.guide + .stack .card').first()).toContainText(en.offline.copies)
+
+  // The signer has seen the chain: it names the coins, and signs nothing.
+  await openTool(signer, en.tools.offline)
+  await chooseFile(signer, en.offline.unsigned, unsigned)
+  await signer.getByRole('button', { name: en.set.read }).click()
+  await expect(signer.getByRole('alert').filter({ hasText: /already spent: [46]0\.00.OXEN of / })).toBeVisible()
+  await expect(signer.getByRole('button', { name: en.set.signGo })).toBeHidden()
+  await expectAccessible(signer, 'offline, spent coins')
+  // One without the chain signs, and the wallet that sends asks its node.
+  const cold = (await newVisitor(browser, served.url)).page
+  const nowhere = { name: 'Cold', nodeUrl: 'http://127.0.0.1:9' }
+  await restoreFromKeys(cold, nowhere, { address: ownAddress, view: ownView, spend: ownSpend })
+  await openTool(cold, en.tools.offline)
+  await chooseFile(cold, en.offline.unsigned, unsigned)
+  await cold.getByRole('button', { name: en.set.read }).click()
+  await cold.getByRole('button', { name: en.set.signGo }).click()
+  const signed = await savedFile(cold)
+  await chooseFile(page, en.offline.signedSet, signed)
+  await page.getByRole('button', { name: en.set.read }).click()
+  await page.getByRole('button', { name: en.set.sendGo }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /already spent: [46]0\.00.OXEN of / })).toBeVisible()
+  await page.getByRole('button', { name: en.action.cancel }).click()
+
+  // With key images there is one number everywhere.
+  await signer.getByRole('button', { name: en.action.cancel }).click()
+  await signer.getByRole('button', { name: en.offline.exportKeyImages }).click()
+  await chooseFile(page, en.offline.keyImages, await savedFile(signer))
+  await page.getByRole('button', { name: en.offline.importKeyImages }).click()
+  const result = page.getByText(/^The balance is .* now\. Spent: /)
+  await expect(result).toBeVisible()
+  expect(atomicUnits(((await result.textContent()) ?? '').replace(/^\D+/, ''), DECIMALS)).toBe(truth)
+  expect(truth).toBeLessThan(atMost)
+  await goTo(page, 'home')
+  await expectBalance(page, truth, DECIMALS)
+  await expect(page.getByRole('heading', { name: en.home.balance, exact: true })).toBeVisible()
+  await expect(page.getByText(/may be spent already/)).toBeHidden()
+  await goTo(page, 'history')
+  await expect(page.locator('.transfer-balance').first()).toContainText(en.history.balance)
+  expect(atomicUnits((await page.locator('.transfer-balance').first().textContent()) ?? '', DECIMALS)).toBe(truth)
+  await goTo(page, 'send')
+  expect(await readAmount(page, 'balance-available', DECIMALS)).toBe(truth)
+
   await openTool(page, en.tools.offline)
   await page.getByRole('button', { name: en.scan.open }).first().click()
   await expect(page.getByRole('dialog')).toContainText(/There is no camera here|The browser does not allow/)

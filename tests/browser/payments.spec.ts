@@ -1,6 +1,6 @@
 // The forms of payments: everything, several recipients, an integrated address, a link with an amount;
 // and rejected input, which the form keeps.
-import { type Browser, type BrowserContext, expect, test as it, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, test as it, type Locator, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { tCount } from '../../src/app/text/text.ts'
 import { formatAddress, parseAddress, toIntegratedAddress } from '../../src/coin/addresses/address.ts'
@@ -48,6 +48,24 @@ const openSend = async (page: Page): Promise<void> => {
 const expectAvailable = async (page: Page, amount: bigint): Promise<void> => {
   await goTo(page, 'home')
   await expect.poll(async () => await readAmount(page, 'balance-available', DECIMALS), { timeout: 60_000 }).toBe(amount)
+}
+
+/** Returns the lines of the balance on the screen. */
+const holdings = async (page: Page): Promise<Readonly<Record<string, bigint>>> => {
+  const found: Record<string, bigint> = {}
+  for (const line of ['available', 'waiting', 'frozen', 'staked', 'sum'])
+    if ((await page.getByTestId(`balance-${line}`).count()) > 0)
+      found[line] = await readAmount(page, `balance-${line}`, DECIMALS)
+  return found
+}
+
+/** Amounts below each other have their points below each other. */
+const expectAlignedAtPoint = async (amounts: Locator): Promise<void> => {
+  const points = await amounts
+    .locator('.fraction')
+    .evaluateAll((each) => each.map((fraction) => Math.round(fraction.getBoundingClientRect().left)))
+  expect(points.length).toBeGreaterThan(1)
+  expect(new Set(points).size).toBe(1)
 }
 
 const review = async (page: Page): Promise<void> => {
@@ -230,24 +248,49 @@ it('shows fees and what arrives before the review, pays from chosen coins, and l
   await freeze.first().click()
   await expect(list.getByText(en.coins.frozen)).toHaveCount(1)
   await expect(list.getByRole('checkbox', { disabled: true })).toHaveCount(1)
-  await list.getByRole('checkbox', { disabled: false }).check()
+  // A coin that is frozen is not ticked, and not chosen when it thaws.
+  const box = list.getByRole('checkbox', { disabled: false })
+  await box.check()
+  await freeze.click()
+  await expect(list.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await messages.getByRole('button', { name: en.toast.undo }).last().click()
+  await expect(box).not.toBeChecked()
+  await box.check()
   await page.getByRole('button', { name: tCount('coins.use', 1) }).click()
-  await expect(page.getByText(tCount('coins.chosen', 1))).toBeVisible()
-  await expect(page.locator('.available').first()).toContainText('100.00')
+  // A strip on every screen says so, and the money of the account adds up as before.
+  const strip = page.getByRole('complementary', { name: en.coins.strip })
+  for (const place of ['home', 'history', 'send'] as const) {
+    await goTo(page, place)
+    await expect(strip).toContainText(`${tCount('coins.payingFrom', 1)}, 100.00`)
+  }
+  expect(await holdings(page)).toEqual({ available: 100n * COIN, frozen: 100n * COIN, sum: 200n * COIN })
+  // More than the chosen coin has.
+  await amount.fill('150')
+  await page.getByRole('button', { name: en.send.review }).click()
+  await expect(page.getByText('That is more than the 100.00\u00a0OXEN of the chosen coins.')).toBeVisible()
 
   // The recipient pays the fee: the coin is spent without change.
   await amount.fill('100')
+  await page.getByText(en.send.options).click()
   await page.getByLabel(en.fees.payer).selectOption({ label: en.fees.recipients })
   await expect(page.getByText(/About 99\.\d+.* arrives\./)).toBeVisible()
   await review(page)
   const fee = await readAmount(page, 'fee', DECIMALS)
-  await expect(page.getByRole('dialog', { name: en.send.reviewTitle })).toContainText('100.00')
+  const dialog = page.getByRole('dialog', { name: en.send.reviewTitle })
+  await expect(dialog).toContainText(`${en.coins.from}${tCount('coins.chosen', 1)}, 100.00`)
   await confirmPayment(page)
+  await expect(strip).toBeHidden()
   await page.getByText(en.paid.proof).click()
   await expect(page.getByRole('button', { name: en.details.copyKey })).toBeVisible()
   await nodeCall(served.url, 'dev_mine', { blocks: 12 })
-  // To itself: the fee is gone, and the frozen coin is not counted.
+  // To itself: the fee is gone. The frozen coin is not available, and belongs to the total: that of the history.
   await expectAvailable(page, 100n * COIN - fee)
+  const total = 200n * COIN - fee
+  expect(await holdings(page)).toEqual({ available: 100n * COIN - fee, frozen: 100n * COIN, sum: total })
+  expect(await readAmount(page, 'balance-total', DECIMALS)).toBe(total)
+  await expectAlignedAtPoint(page.locator('.ledger .amount'))
+  await page.getByRole('link', { name: en.home.frozen }).click()
+  await expect(list.getByText(en.coins.frozen)).toHaveCount(1)
 
   await goTo(page, 'send')
   await page.getByText(en.send.options).click()
@@ -309,7 +352,7 @@ it('lists hundreds of coins in parts, sorts and searches them, and keeps the cho
   await expect(list.getByRole('listitem')).toHaveCount(0)
   await expect(page.getByText(tCount('coins.chosen', 1))).toBeVisible()
   await page.getByRole('button', { name: tCount('coins.use', 1) }).click()
-  await expect(page.getByRole('link', { name: en.coins.change })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: en.coins.strip })).toBeVisible()
 })
 
 it('reads recipients from QR codes of the camera, an image and the clipboard, and offers recent ones', async ({

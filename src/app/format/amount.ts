@@ -88,12 +88,31 @@ export const withoutTicker = (text: string, ticker: string): string => {
   return unit.test(typed) ? typed.replace(unit, '') : text
 }
 
-/** Returns whole part and fraction of an amount, with at least two decimals: `['1 234', '.50']`, or `,50` where the language has it. */
-export const amountParts = (amount: bigint, decimals: number): readonly [whole: string, fraction: string] => {
+/** The digits after the point that every amount has at least. */
+const MIN_PLACES = 2
+
+/** Returns the digits of an amount before and after the point, without zeros at the end. */
+const digitsOf = (amount: bigint, decimals: number): readonly [whole: string, fraction: string] => {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
-  const whole = groupDigits(digits.slice(0, digits.length - decimals))
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  return [amount < 0n ? `−${whole}` : whole, `${localeFormats().decimalMark}${fraction.padEnd(2, '0')}`]
+  return [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals).replace(/0+$/, '')]
+}
+
+/** Returns the number of digits after the point that show all of some amounts, so that they can be aligned at the point. */
+export const fractionPlaces = (amounts: readonly bigint[], decimals: number): number =>
+  Math.max(MIN_PLACES, ...amounts.map((amount) => digitsOf(amount, decimals)[1].length))
+
+/**
+ * Returns whole part and fraction of an amount: `['1 234', '.50']`, or `,50` where the language has it.
+ * @param places digits after the point at least
+ */
+export const amountParts = (
+  amount: bigint,
+  decimals: number,
+  places: number = MIN_PLACES,
+): readonly [whole: string, fraction: string] => {
+  const [whole, fraction] = digitsOf(amount, decimals)
+  const grouped = groupDigits(whole)
+  return [amount < 0n ? `−${grouped}` : grouped, `${localeFormats().decimalMark}${fraction.padEnd(places, '0')}`]
 }
 
 /** Returns an amount with its ticker: `1 234.50 OXEN`. */

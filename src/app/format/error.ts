@@ -31,7 +31,7 @@ import type { KeyExchangeFault } from '../../wallet/multisig-keys/multisigAccoun
 import type { MultisigImportFault } from '../../wallet/multisig-keys/partialKeyImageRules.ts'
 import type { NameOrderFault } from '../../wallet/names/nameOrders.ts'
 import type { UnknownForkError } from '../../wallet/node/unknownFork.ts'
-import type { UnsafeSetFault } from '../../wallet/offline/checkedTransfer.ts'
+import type { SpentCoins, UnsafeSetFault } from '../../wallet/offline/checkedTransfer.ts'
 import type { ProofFault } from '../../wallet/proofs/provenTransaction.ts'
 import type {
   MultisigInfoNeededError,
@@ -53,6 +53,7 @@ import { formatBytes } from './bytes.ts'
 import { DATA_ERRORS } from './dataErrors.ts'
 import { paymentTextKey } from './paymentErrors.ts'
 import { SERVICE_ERRORS } from './serviceErrors.ts'
+import { coinNames } from './spentCoins.ts'
 
 /** Errors with a text of their own, which may contain the message of the error. */
 type TranslatedError =
@@ -136,7 +137,8 @@ const textKeyOf = (error: FabaError<ErrorDetails>): TextKey | undefined => {
   // The errors of these codes have these details.
   const { fault } = error.details
   if (error.code === 'multisig-set') return `error.multisigSet.${fault as MultisigSetFault}`
-  if (error.code === 'unsafe-transfer-set') return `setError.${fault as UnsafeSetFault}`
+  if (error.code === 'unsafe-transfer-set')
+    return error.details['coins'] === undefined ? `setError.${fault as UnsafeSetFault}` : 'setError.spentCoins'
   if (error.code === 'output-import') return `outputsError.${fault as OutputImportFault}`
   if (error.code === 'multisig-import') return `signingDataError.${fault as MultisigImportFault}`
   if (error.code === 'proof') return `proofError.${fault as ProofFault}`
@@ -177,6 +179,8 @@ const shownDetails = (details: ErrorDetails): TextValues => {
       if (typeof value === 'string') return [[name, showHidden(value)]]
       if (name === 'limitBytes' && typeof value === 'number') return [['limit', formatBytes(value)]]
       if (typeof value === 'number') return [[name, value]]
+      // Only `SpentCoins` has this member.
+      if (name === 'coins') return [[name, coinNames(value as SpentCoins['coins'], details as SpentCoins)]]
       const isAmount = typeof value === 'bigint' && typeof decimals === 'number' && typeof ticker === 'string'
       return isAmount ? [[name, formatAmount(value, decimals, ticker)]] : []
     }),

@@ -80,6 +80,7 @@ export const paymentTextKey = (error: FabaError<ErrorDetails>): TextKey | undefi
   // The errors of these codes have these details.
   if (error.code === NOTHING) return OBSTACLES[error.details['obstacle'] as Obstacle]
   if (error.code === DESTINATION) return error.details['reason'] === 'amount-too-large' ? 'amount.large' : 'amount.zero'
+  if (error.code === REFUSED && error.details['doubleSpend'] === true) return 'paymentError.doubleSpend'
   if (error.code === REFUSED)
     return error.details['reason'] === '' ? 'paymentError.refused' : 'paymentError.refusedBecause'
   return entryOf(TEXTS, error)

@@ -9,8 +9,10 @@ import { SkeletonRows } from '../components/feedback/Skeleton.tsx'
 import { AccountSelect } from '../components/form/AccountSelect.tsx'
 import { SelectField, TextField } from '../components/form/Field.tsx'
 import { Screen } from '../components/layout/Screen.tsx'
+import { AccountBalance } from '../components/money/AccountBalance.tsx'
 import { Amount } from '../components/money/Amount.tsx'
-import { createChosenCoins, createCoinList } from '../state/history/coinList.ts'
+import { createCoinList } from '../state/history/coinList.ts'
+import { createChosenCoins } from '../state/payments/chosenCoins.ts'
 import { createDebounced } from '../state/requests/debounced.ts'
 import { useSession } from '../state/session/session.tsx'
 import { useOpenWallet } from '../state/wallet/openWallet.tsx'
@@ -77,7 +79,7 @@ export default function Coins(): JSX.Element {
   const { engine } = useSession()
   const { account, send, toasts } = useOpenWallet()
   const navigate = useNavigate()
-  const [ids, setIds] = createSignal<ReadonlySet<string>>(new Set(send.draft().coins))
+  const [ids, setIds] = createSignal<ReadonlySet<string>>(new Set(send.coins()))
   const [order, setOrder] = createSignal<CoinOrder>('largest')
   const [search, setSearch] = createSignal('')
   const searched = createDebounced(search, SEARCH_DELAY_MS)
@@ -85,19 +87,19 @@ export default function Coins(): JSX.Element {
     createMemo((): CoinQuery => ({ account: account(), order: order(), search: searched() })),
   )
   const picked = createChosenCoins(() => [...ids()])
+  const chosen = (): readonly CoinView[] => picked() ?? []
   const setFrozen = (coin: CoinView, frozen: boolean): Promise<void> =>
     coins.change(
       (items) => items.map((each) => (each.id === coin.id ? { ...each, frozen } : each)),
       () => engine.setFrozen([coin.keyImage], frozen),
     )
   const freeze = async (coin: CoinView, frozen: boolean): Promise<void> => {
+    // A frozen coin is not paid with: it is not chosen again when it thaws.
+    if (frozen) choose(coin, false)
     await toasts.offerUndo(t(frozen ? 'toast.frozen' : 'toast.thawed'), setFrozen(coin, frozen), () =>
       setFrozen(coin, !frozen),
     )
   }
-  const chosen = createMemo(() =>
-    picked.items.filter((coin) => ids().has(coin.id) && coin.account === account() && coin.isUnlocked && !coin.frozen),
-  )
   const choose = (coin: CoinView, isChosen: boolean): void => {
     const next = new Set(ids())
     if (isChosen) next.add(coin.id)
@@ -105,13 +107,14 @@ export default function Coins(): JSX.Element {
     setIds(next)
   }
   const use = (): void => {
-    send.setDraft({ ...send.draft(), coins: chosen().map(({ id }) => id) })
+    send.chooseCoins(chosen().map(({ id }) => id))
     navigate('/send')
   }
   return (
     <Screen title={t('coins.title')} back={{ href: '/send', text: t('coins.back') }}>
       <div class="stack medium">
         <AccountSelect label={t('send.account')} />
+        <AccountBalance />
         <p class="muted">{t('coins.about')}</p>
         <Problem text={coins.problem()} />
         <Show

@@ -60,7 +60,7 @@ const createScrollPosition = (initial: number): (() => number) => {
 const WatchOnlyNotice = (): JSX.Element => {
   const { wallet } = useOpenWallet()
   return (
-    <Show when={wallet().viewOnly}>
+    <Show when={wallet().viewOnly && wallet().balance.unverified > 0n}>
       <Notice kind="info">
         {t('history.watchOnly')} <ButtonLink href="/tools/offline">{t('history.watchOnlyHow')}</ButtonLink>
       </Notice>
@@ -127,7 +127,12 @@ export default function History(): JSX.Element {
             </Show>
           }
         >
-          <Rows list={list} contacts={contacts.items} withBalance={!wallet().viewOnly} scroll={remembered?.scroll} />
+          <Rows
+            list={list}
+            contacts={contacts.items}
+            withBalance={wallet().balance.unverified === 0n}
+            scroll={remembered?.scroll}
+          />
         </Show>
       </Show>
       <EarlierChainsLink />

@@ -1,6 +1,5 @@
 // The overview of the open wallet: balance, sync state, accounts, latest payments.
 import { type JSX, Show } from 'solid-js'
-import { Notice } from '../components/feedback/Notice.tsx'
 import { Tour } from '../components/feedback/Tour.tsx'
 import { Screen } from '../components/layout/Screen.tsx'
 import { SyncCard } from '../components/node/SyncStatus.tsx'
@@ -16,6 +15,7 @@ import { DevelopmentCard } from './home/DevelopmentCard.tsx'
 import { InstallNotice } from './home/InstallNotice.tsx'
 import { NodeNotices } from './home/NodeNotices.tsx'
 import { RecentCard } from './home/RecentCard.tsx'
+import { UnverifiedNotice } from './home/UnverifiedNotice.tsx'
 import './home.css'
 
 export default function Home(): JSX.Element {
@@ -24,16 +24,14 @@ export default function Home(): JSX.Element {
     <Screen title={t('home.title')} hideTitle>
       <div class="columns">
         <div class="stack">
-          <Show when={isTourOpen()}>
+          <Show when={isTourOpen() && !wallet().viewOnly}>
             <Tour />
           </Show>
           <BalanceCard />
+          <UnverifiedNotice />
           <BackupReminder />
           <NodeNotices />
           <ChainNotices />
-          <Show when={wallet().viewOnly}>
-            <Notice kind="info">{t('home.watchOnly')}</Notice>
-          </Show>
           <RecentCard />
           <BalanceChart />
         </div>

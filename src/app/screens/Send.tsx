@@ -19,7 +19,7 @@ export default function Send(): JSX.Element {
   const begin = (): void => {
     const to = location.state?.to ?? ''
     if (to === '') return
-    send.setDraft({ ...EMPTY_DRAFT, recipients: [{ ...EMPTY_RECIPIENT, to }] })
+    send.begin({ ...EMPTY_DRAFT, recipients: [{ ...EMPTY_RECIPIENT, to }] })
   }
   begin()
   const forget = (): void => {
@@ -38,7 +38,7 @@ export default function Send(): JSX.Element {
     ),
   )
   const finish = (outcome: SendOutcome): void => {
-    send.setDraft(EMPTY_DRAFT)
+    send.begin(EMPTY_DRAFT)
     send.setOutcome(outcome)
     navigate('/send/result')
   }

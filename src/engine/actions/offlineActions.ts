@@ -49,7 +49,9 @@ export const offlineActions = (core: EngineCore): OfflineApi => ({
   },
 
   async importKeyImages(bytes) {
-    const { spent, unspent } = await importKeyImageFile(core.manager.use().wallet, bytes)
-    return { spent, unspent }
+    const { wallet } = core.manager.use()
+    const { spent } = await core.publisher.after(importKeyImageFile(wallet, bytes))
+    const { total, frozen } = wallet.balance()
+    return { spent, owned: total + frozen }
   },
 })

@@ -74,7 +74,7 @@ export const paymentsActions = (core: EngineCore): PaymentsApi => ({
   async resendPayment(txid) {
     const { wallet } = core.manager.use()
     const result = await core.publisher.after(wallet.payments.resend(txid))
-    if (result.state === 'refused') throw new PaymentRefusedError(result.reason)
+    if (result.state === 'refused') throw new PaymentRefusedError(result.reason, result)
     return wallet.transfersOf([fromHex(txid)])
   },
 })

@@ -5,7 +5,7 @@ import type { TransferView } from '../../wallet/history/historyViews.ts'
 import type {
   SignedTransfer,
   SignedTransferDescription,
-  TransferDescription,
+  UnsignedDescription,
   UnsignedTransfer,
 } from '../../wallet/offline/setViews.ts'
 import type { SweepRequest, TransferRequest } from './paymentsApi.ts'
@@ -19,12 +19,15 @@ export type OfflineApi = {
   /** Builds or proposes a payment of everything that the account of such a wallet can spend to one address. */
   prepareUnsignedSweep(request: SweepRequest): Promise<UnsignedTransfer>
   /** Returns what the transactions of an unsigned set do, computed from the set and the keys of this wallet. */
-  describeUnsignedSet(bytes: Uint8Array): Promise<readonly TransferDescription[]>
-  /** Signs an unsigned set of a watch-only copy. Nothing is sent. */
+  describeUnsignedSet(bytes: Uint8Array): Promise<readonly UnsignedDescription[]>
+  /** Signs an unsigned set of a watch-only copy. Nothing is sent. Fails if this wallet has found a coin of it spent. */
   signUnsignedSet(bytes: Uint8Array): Promise<SignedTransfer>
   /** Returns what a signed set pays, compared with the coins of this wallet. */
   describeSignedSet(bytes: Uint8Array): Promise<SignedTransferDescription>
-  /** Records the payments of a signed set durably, then relays them. Fails if the node refuses all of them. */
+  /**
+   * Records the payments of a signed set durably, then relays them. Fails if the node refuses all of them, or reports that other
+   * transactions have spent their coins, which this wallet knows then.
+   */
   submitSignedSet(bytes: Uint8Array): Promise<readonly TransferView[]>
   /** Exports the outputs of this wallet for its copy with the spend key. */
   exportOutputs(): Promise<Uint8Array>

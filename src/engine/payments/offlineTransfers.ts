@@ -8,6 +8,7 @@ import { PaymentRefusedError } from '../../wallet/node/relay.ts'
 import { sumByAddress, unlockTimesIn } from '../../wallet/offline/describeSet.ts'
 import type { SignedTransfer, SignedTransferDescription, UnsignedTransfer } from '../../wallet/offline/setViews.ts'
 import { discardSigned, signUnsignedSet } from '../../wallet/offline/signSet.ts'
+import { requireUnspentByNode } from '../../wallet/offline/spentCoins.ts'
 import { readSignedSet, submitSignedSet } from '../../wallet/offline/submitSet.ts'
 import { makeUnsignedSet, unsignedCost } from '../../wallet/offline/unsignedSet.ts'
 import type { Wallet } from '../../wallet/open/wallet.ts'
@@ -56,14 +57,21 @@ export const describeSignedSet = async (wallet: Wallet, bytes: Uint8Array): Prom
  * @throws PaymentRefusedError if the node refused all of them
  */
 export const submittedTransfers = (wallet: Wallet, relayed: readonly RelayedTransaction[]): TransferView[] => {
-  const refusals = relayed.flatMap(({ result }) => (result.state === 'refused' ? [result.reason] : []))
-  if (refusals.length === relayed.length) throw new PaymentRefusedError(refusals[0] ?? '')
+  const refusals = relayed.flatMap(({ result }) => (result.state === 'refused' ? [result] : []))
+  if (refusals.length === relayed.length)
+    throw new PaymentRefusedError(refusals[0]?.reason ?? '', {
+      doubleSpend: refusals.some((each) => each.doubleSpend),
+    })
   return wallet.transfersOf(relayed.map(({ txid }) => txid))
 }
 
 /**
  * Submits a signed set; returns its entries of the history.
- * @throws PaymentRefusedError if the node refuses all transactions, what `readSignedSet` and `submitSignedSet` throw
+ * @throws PaymentRefusedError if the node refuses all transactions, what `readSignedSet`, `requireUnspentByNode` and `submitSignedSet`
+ * throw
  */
-export const submitTransfers = async (wallet: Wallet, bytes: Uint8Array): Promise<TransferView[]> =>
-  submittedTransfers(wallet, await submitSignedSet(wallet, await readSignedSet(wallet, bytes)))
+export const submitTransfers = async (wallet: Wallet, bytes: Uint8Array): Promise<TransferView[]> => {
+  const set = await readSignedSet(wallet, bytes)
+  await requireUnspentByNode(wallet, set)
+  return submittedTransfers(wallet, await submitSignedSet(wallet, set))
+}

@@ -105,5 +105,5 @@ export const unlockStake = async (wallet: Wallet, shown: UnlockOrder): Promise<v
       details: { fault: 'unlock' },
     })
   const result = await requestUnlock(wallet, key, check.stake)
-  if (!result.accepted) throw new PaymentRefusedError(result.reason)
+  if (!result.accepted) throw new PaymentRefusedError(result.reason, result)
 }

@@ -108,7 +108,10 @@ export class PreparedPayments {
     const isWaiting = transfers.length === 0 && this.#isOpen(wallet) && !refusals.some((each) => each.doubleSpend)
     if (isWaiting) this.#waiting.set(id, prepared)
     else discardPrepared(prepared)
-    throw new PaymentRefusedError(refusals[0]?.reason ?? '', { isWaiting })
+    throw new PaymentRefusedError(refusals[0]?.reason ?? '', {
+      isWaiting,
+      doubleSpend: refusals.some((each) => each.doubleSpend),
+    })
   }
 
   /** If the payment cannot be recorded nothing was sent: it waits again, and the next confirmation pays it once. */

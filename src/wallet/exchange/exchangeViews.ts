@@ -1,4 +1,4 @@
 // The plain data of imports between copies of a wallet. Amounts are bigint in atomic units.
 
-/** What an import of key images found: the sums of spent and unspent coins, in atomic units. */
-export type KeyImageImportView = { readonly spent: bigint; readonly unspent: bigint }
+/** What an import of key images found, in atomic units: the sum of the coins that are spent, and what the wallet has now, frozen coins included. */
+export type KeyImageImportView = { readonly spent: bigint; readonly owned: bigint }

@@ -88,7 +88,11 @@ const outputsOfList = ({ state }: Wallet, { offset, images }: SignedKeyImages) =
 /** Outputs that the node reports as spent but the state does not. */
 type UnrecordedSpends = { readonly mined: readonly OwnedOutput[]; readonly pooled: readonly OwnedOutput[] }
 
-const unrecordedSpends = (outputs: readonly OwnedOutput[], statuses: readonly SpentStatus[]): UnrecordedSpends => {
+/** Returns the outputs that a node reports as spent, by its statuses, and the state does not. */
+export const unrecordedSpends = (
+  outputs: readonly OwnedOutput[],
+  statuses: readonly SpentStatus[],
+): UnrecordedSpends => {
   const withStatus = (status: SpentStatus): OwnedOutput[] =>
     outputs.filter(({ spent }, i) => statuses[i] === status && spent?.height === undefined)
   return { mined: withStatus('in chain'), pooled: withStatus('in pool').filter(({ spent }) => spent === undefined) }
@@ -98,7 +102,7 @@ const unrecordedSpends = (outputs: readonly OwnedOutput[], statuses: readonly Sp
  * Stores key images and finds the transactions that spend their outputs, which could not be recognised before. If some are mined, the
  * same commit discards the blocks since the oldest of these outputs, and they are scanned again; else the txpool is scanned again.
  */
-const storeKeyImages = async (
+export const storeKeyImages = async (
   wallet: Wallet,
   setKeyImages: (draft: LedgerDraft) => undefined,
   unseen: UnrecordedSpends,

@@ -15,8 +15,9 @@ import type { OwnedOutput } from '../state/ledger.ts'
 import type { SubaddressIndex } from '../state/outputFields.ts'
 import { changedOutput } from '../state/packedOutput.ts'
 import type { WalletState } from '../state/walletState.ts'
+import { addCoinSums, coinSumsByAccount, NO_COIN_SUMS } from './coinSums.ts'
 import { comingAmounts } from './comingAmounts.ts'
-import type { WaitingCoins } from './fundsViews.ts'
+import type { CoinSums, WaitingCoins } from './fundsViews.ts'
 import { waitingCoins } from './waitingCoins.ts'
 
 /** A result with the state for which it was computed. */
@@ -37,6 +38,7 @@ export class Funds {
   readonly #host: FundsHost
   readonly #balances = new Map<Strictness, Computed<readonly AddressBalance[]>>()
   #waiting: Computed<readonly WaitingCoins[]> | undefined
+  #coinSums: Computed<ReadonlyMap<number, CoinSums>> | undefined
 
   constructor(host: FundsHost) {
     this.#host = host
@@ -85,6 +87,16 @@ export class Funds {
     const value = waitingCoins(network, this.coming(), [...state.shownOutputs(), ...approved], moment)
     this.#waiting = { at, value }
     return value
+  }
+
+  /** Returns sums of the unspent coins of an account, or of all accounts. */
+  coinSums(account: number | undefined): CoinSums {
+    const { state } = this.#host
+    const at = this.#at(this.#host.moment())
+    if (this.#coinSums?.at !== at) this.#coinSums = { at, value: coinSumsByAccount(state.shownOutputs()) }
+    const { value } = this.#coinSums
+    if (account !== undefined) return value.get(account) ?? NO_COIN_SUMS
+    return [...value.values()].reduce(addCoinSums, NO_COIN_SUMS)
   }
 
   /** Returns the sum of txpool payments that the balance does not count, in atomic units. */

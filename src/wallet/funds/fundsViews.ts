@@ -1,6 +1,15 @@
 // The plain data of balances and coins. Amounts are bigint in atomic units, times are UNIX seconds.
 
-export type Balance = { readonly total: bigint; readonly unlocked: bigint; readonly blocksToUnlock: number }
+/** What a wallet or an account has, by the rules of wallet2: `total` leaves out frozen coins. */
+export type Balance = { readonly total: bigint; readonly unlocked: bigint; readonly blocksToUnlock: number } & CoinSums
+
+/** Unspent coins that need a line or a word of their own beside the balance. */
+export type CoinSums = {
+  /** not in `total` */
+  readonly frozen: bigint
+  /** in `total`, but without a key image, as in a watch-only wallet: another copy of the wallet may have spent them already */
+  readonly unverified: bigint
+}
 
 /** Coins that count in the total balance but cannot be spent yet. */
 export type WaitingCoins = {

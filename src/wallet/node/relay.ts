@@ -68,15 +68,23 @@ export class UnknownPaymentError extends FabaError<{ readonly txid: string }> {
   }
 }
 
-/** The node rejected the whole payment; its inputs are free again. `isWaiting`: the same transactions can be confirmed again. */
-export class PaymentRefusedError extends FabaError<{ readonly reason: string; readonly isWaiting: boolean }> {
+/** How a payment was rejected. */
+type Refusal = {
+  /** the same transactions can be confirmed again */
+  readonly isWaiting?: boolean
+  /** another transaction spends an input, by the word of the node */
+  readonly doubleSpend?: boolean
+}
+
+/** The node rejected the whole payment; its inputs are free again. */
+export class PaymentRefusedError extends FabaError<{ readonly reason: string } & Required<Refusal>> {
   override readonly name = 'PaymentRefusedError'
   readonly code = 'payment-refused'
 
-  constructor(reason: string, { isWaiting }: { readonly isWaiting: boolean } = { isWaiting: false }) {
+  constructor(reason: string, { isWaiting = false, doubleSpend = false }: Refusal = {}) {
     super(
       `the node refused the payment, nothing was sent (${reason === '' ? 'it gave no reason' : reason}); prepare it again, or use another node`,
-      { details: { reason, isWaiting } },
+      { details: { reason, isWaiting, doubleSpend } },
     )
   }
 }

@@ -23,6 +23,7 @@ import { feeCeiling } from '../spend/feeBounds.ts'
 import { type Payee, samePayee } from '../spend/payee.ts'
 import { PAYMENT, type Purpose } from '../spend/purpose.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
+import type { SpentCoin } from './setViews.ts'
 
 /** Why a transfer set is refused. */
 export type UnsafeSetFault =
@@ -36,13 +37,16 @@ export type UnsafeSetFault =
   | 'signature'
   | 'form'
 
+/** The coins that make a set unusable, with their form as text. */
+export type SpentCoins = { readonly coins: readonly SpentCoin[]; readonly decimals: number; readonly ticker: string }
+
 /** A transfer set would spend outputs of others, pay change to others, or otherwise differ from its claims. Nothing was signed. */
-export class UnsafeTransferSetError extends FabaError<{ readonly fault: UnsafeSetFault }> {
+export class UnsafeTransferSetError extends FabaError<{ readonly fault: UnsafeSetFault } & Partial<SpentCoins>> {
   override readonly name = 'UnsafeTransferSetError'
   readonly code = 'unsafe-transfer-set'
 
-  constructor(fault: UnsafeSetFault, message: string) {
-    super(message, { details: { fault } })
+  constructor(fault: UnsafeSetFault, message: string, spent: Partial<SpentCoins> = {}) {
+    super(message, { details: { fault, ...spent } })
   }
 }
 

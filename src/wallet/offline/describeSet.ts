@@ -14,7 +14,8 @@ import { requireFullKeys } from '../spend/paymentContext.ts'
 import type { Payment } from '../state/ledger.ts'
 import { type CheckedTransfer, checkTransfers, type SetReader } from './checkedTransfer.ts'
 import { orderInSet, unsignedPurpose } from './setPurpose.ts'
-import type { SourceDescription, TransferDescription } from './setViews.ts'
+import type { SourceDescription, TransferDescription, UnsignedDescription } from './setViews.ts'
+import { spentCoinsOf } from './spentCoins.ts'
 
 /** Sums payments to the same address. */
 export const sumByAddress = (payments: readonly Destination[]): Destination[] => {
@@ -80,10 +81,13 @@ export const describeTransfer = (
 export const describeUnsignedSet = async (
   wallet: Wallet,
   bytes: Uint8Array,
-): Promise<readonly TransferDescription[]> => {
+): Promise<readonly UnsignedDescription[]> => {
   const { network } = wallet
   const keys = requireFullKeys(wallet.keys)
   const { transactions } = await parseTransferSet(network, network.transferSets.unsigned, keys, bytes)
   const transfers = await wallet.inSlices(checkTransfers(wallet, transactions, unsignedPurpose))
-  return await wallet.mapInSlices(transfers, (transfer) => describeTransfer(wallet, transfer))
+  return await wallet.mapInSlices(transfers, (transfer) => ({
+    ...describeTransfer(wallet, transfer),
+    spentCoins: spentCoinsOf(wallet, transfer),
+  }))
 }

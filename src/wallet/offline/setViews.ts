@@ -14,6 +14,9 @@ export type UnsignedTransfer = {
   readonly bytes: Uint8Array
 }
 
+/** A coin that a set spends although it is spent. `amount`: atomic units; `timestamp`: of its block, UNIX seconds; `txid`: hex. */
+export type SpentCoin = { readonly amount: bigint; readonly timestamp: number; readonly txid: string }
+
 /** An output that a transaction of a set spends. Keys have 32 bytes. */
 export type SourceDescription = {
   /** atomic units */
@@ -49,6 +52,9 @@ export type TransferDescription = {
   /** the order of a name that the transaction is, by the hash of the name in base64; its price is a part of the fee */
   readonly order: NameOrder | undefined
 }
+
+/** What a transaction of an unsigned set does, and which of its coins this wallet has found spent: with one, it is not signed. */
+export type UnsignedDescription = TransferDescription & { readonly spentCoins: readonly SpentCoin[] }
 
 /** What a signed set pays, compared with the wallet that is to send it. Amounts in atomic units. */
 export type SignedTransferDescription = {

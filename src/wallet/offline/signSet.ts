@@ -25,6 +25,7 @@ import { type FullKeys, outputSecret } from '../state/outputSecrets.ts'
 import type { WalletState } from '../state/walletState.ts'
 import { type CheckedInput, type CheckedTransfer, checkTransfers, highestFee } from './checkedTransfer.ts'
 import { unsignedPurpose } from './setPurpose.ts'
+import { requireUnspent } from './spentCoins.ts'
 
 /** A transaction that this wallet signed. The caller wipes its keys. */
 export type OfflineSignedTransaction = {
@@ -202,6 +203,7 @@ export const signUnsignedSet = async (wallet: Wallet, bytes: Uint8Array): Promis
   const codec = network.transferSets
   const set = await parseTransferSet(network, codec.unsigned, keys, bytes)
   const transfers = await wallet.inSlices(checkTransfers(wallet, set.transactions, unsignedPurpose))
+  requireUnspent(wallet, transfers)
   // Also an empty list states how many outputs it omits. wallet2 submits no set whose signer did not know them.
   if (set.outputs.outputs.length > 0) await storeOutputs(wallet, set.outputs)
   else if (set.outputs.total !== undefined) requireNoGap(knownOutputs(state), set.outputs)

@@ -308,10 +308,11 @@ export class Wallet {
     return this.funds.balances(strictness)
   }
 
+  /** Returns the balance of an account, or of all accounts. */
   balance(account?: number): Balance {
     const balances = this.addressBalances().filter(({ major }) => account === undefined || major === account)
     const { total, unlocked, blocksToUnlock } = sumBalances(balances)
-    return { total, unlocked, blocksToUnlock }
+    return { total, unlocked, blocksToUnlock, ...this.funds.coinSums(account) }
   }
 
   /** Returns the history, newest first. */

@@ -1,6 +1,7 @@
 // The tour for a new user: three cards, one at a time. It blocks nothing, and ends for good with its last card or with Skip.
-import { createSignal, type JSX, Show } from 'solid-js'
+import { createSignal, type JSX, Show, untrack } from 'solid-js'
 import { endTour } from '../../state/preferences/tour.ts'
+import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { type TextKey, t } from '../../text/text.ts'
 import { Button } from '../controls/Button.tsx'
 import { focusAfterRemoval } from '../controls/focus.ts'
@@ -9,18 +10,17 @@ import './tour.css'
 
 type TourCard = { readonly icon: IconName; readonly title: TextKey; readonly body: TextKey }
 
-const FIRST: TourCard = { icon: 'words', title: 'tour.keepTitle', body: 'tour.keep' }
-
-const CARDS: readonly TourCard[] = [
-  FIRST,
-  { icon: 'receive', title: 'tour.payTitle', body: 'tour.pay' },
-  { icon: 'settings', title: 'tour.findTitle', body: 'tour.find' },
-]
+const KEEP_WORDS: TourCard = { icon: 'words', title: 'tour.keepTitle', body: 'tour.keep' }
+const PAY: TourCard = { icon: 'receive', title: 'tour.payTitle', body: 'tour.pay' }
+const FIND: TourCard = { icon: 'settings', title: 'tour.findTitle', body: 'tour.find' }
 
 export const Tour = (): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  // Who restored a wallet has its words, or it has none.
+  const cards = untrack(() => (wallet().createdAt > 0 ? [KEEP_WORDS, PAY, FIND] : [PAY, FIND]))
   const [position, setPosition] = createSignal(0)
-  const card = (): TourCard => CARDS[position()] ?? FIRST
-  const isLast = (): boolean => position() === CARDS.length - 1
+  const card = (): TourCard => cards[position()] ?? FIND
+  const isLast = (): boolean => position() === cards.length - 1
   const end = (): void => {
     focusAfterRemoval(undefined)
     endTour()
@@ -31,7 +31,7 @@ export const Tour = (): JSX.Element => {
         <Icon name={card().icon} />
         <div>
           <p class="muted">
-            {t('tour.label')} · {t('tour.step', { step: position() + 1, steps: CARDS.length })}
+            {t('tour.label')} · {t('tour.step', { step: position() + 1, steps: cards.length })}
           </p>
           <h2>{t(card().title)}</h2>
           <p>{t(card().body)}</p>

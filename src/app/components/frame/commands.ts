@@ -46,9 +46,18 @@ const SERVICE_NODE_PLACES: readonly Place[] = [
   ['/tools/stakes', 'palette.stakes', 'stake'],
 ]
 
+const tourCommand = (targets: CommandTargets): Command => ({
+  text: t('tour.again'),
+  icon: 'forward',
+  run: () => {
+    targets.openTour()
+    targets.navigate('/')
+  },
+})
+
 /** Returns the commands of an open wallet, the most used ones first. */
 export const commandsOf = (
-  wallet: Pick<WalletView, 'accounts' | 'address' | 'hasServiceNodes'>,
+  wallet: Pick<WalletView, 'accounts' | 'address' | 'hasServiceNodes' | 'viewOnly'>,
   contacts: readonly ContactView[],
   targets: CommandTargets,
 ): readonly Command[] => [
@@ -65,14 +74,7 @@ export const commandsOf = (
     run: () => targets.hideAmounts(!amountsHidden()),
   },
   { text: t('palette.lock'), icon: 'lock', shortcut: t('palette.lockShortcut'), run: () => targets.lock() },
-  {
-    text: t('tour.again'),
-    icon: 'forward',
-    run: () => {
-      targets.openTour()
-      targets.navigate('/')
-    },
-  },
+  ...(wallet.viewOnly ? [] : [tourCommand(targets)]),
   { text: t('nav.close'), icon: 'switch', run: () => targets.close() },
   ...(wallet.accounts.length < 2 ? [] : wallet.accounts).map(
     ({ index, label }): Command => ({

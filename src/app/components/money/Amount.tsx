@@ -1,5 +1,5 @@
 // An amount of coins with a muted fraction and tabular digits, masked if the user hides amounts.
-import { type JSX, Show } from 'solid-js'
+import { createMemo, type JSX, Show } from 'solid-js'
 import { amountParts } from '../../format/amount.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { createMasked, MASK } from '../../state/wallet/shownAmounts.tsx'
@@ -14,19 +14,45 @@ export const MaskedAmount = (): JSX.Element => (
   </>
 )
 
-/** `sign` adds a plus or minus for incoming and outgoing amounts. */
-export const Amount = (props: { readonly amount: bigint; readonly sign?: 'in' | 'out' | undefined }): JSX.Element => {
+type ShownText = {
+  /** undefined while it is masked */
+  readonly whole: string | undefined
+  readonly fraction: string
+  readonly ticker: string
+  readonly sign: 'in' | 'out' | undefined
+}
+
+const isSameText = (a: ShownText, b: ShownText): boolean =>
+  a.whole === b.whole && a.fraction === b.fraction && a.ticker === b.ticker && a.sign === b.sign
+
+export const Amount = (props: {
+  readonly amount: bigint
+  /** adds a plus or minus for incoming and outgoing amounts */
+  readonly sign?: 'in' | 'out' | undefined
+  /** digits after the point at least, where amounts stand below each other */
+  readonly places?: number | undefined
+}): JSX.Element => {
   const { wallet } = useOpenWallet()
   const isMasked = createMasked()
-  const parts = (): readonly [string, string] => amountParts(props.amount, wallet().decimals)
+  const shown = createMemo(
+    () => {
+      const { decimals, ticker } = wallet()
+      const [whole, fraction] = isMasked() ? [undefined, ''] : amountParts(props.amount, decimals, props.places)
+      return { whole, fraction, ticker, sign: props.sign }
+    },
+    undefined,
+    { equals: isSameText },
+  )
+  // Another text is another element: a translation of the page may have moved the text nodes of the old one.
   return (
-    <span class="amount" data-sign={props.sign}>
-      <Show when={props.sign}>{props.sign === 'in' ? '+' : '−'}</Show>
-      <Show when={!isMasked()} fallback={<MaskedAmount />}>
-        {parts()[0]}
-        <span class="fraction">{parts()[1]}</span>
-      </Show>
-      <span class="ticker">{`\u00a0${wallet().ticker}`}</span>
-    </span>
+    <Show when={shown()} keyed>
+      {({ whole, fraction, ticker, sign }) => (
+        <span class="amount" translate="no" data-sign={sign}>
+          {sign && (sign === 'in' ? '+' : '−')}
+          {whole === undefined ? <MaskedAmount /> : [whole, <span class="fraction">{fraction}</span>]}
+          <span class="ticker">{`\u00a0${ticker}`}</span>
+        </span>
+      )}
+    </Show>
   )
 }

@@ -2,9 +2,11 @@
 
 import { createSignal, For, type JSX, Show, untrack } from 'solid-js'
 import { showHidden } from '../../../bytes/invisibleCharacters.ts'
+import { sumAmounts } from '../../../coin/amount.ts'
 import type { PreparedTransfer } from '../../../engine/api/engineViews.ts'
 import { asFabaError } from '../../../errors/fabaError.ts'
 import type { TransferView } from '../../../wallet/history/historyViews.ts'
+import { createChosenCoins } from '../../state/payments/chosenCoins.ts'
 import { needsScamHints, rememberScamHints } from '../../state/preferences/scamHints.ts'
 import { createAction } from '../../state/requests/action.ts'
 import { useSession } from '../../state/session/session.tsx'
@@ -42,7 +44,8 @@ export const ReviewDialog = (props: {
   readonly onSent: (transfers: readonly TransferView[]) => void
 }): JSX.Element => {
   const { engine } = useSession()
-  const { wallet } = useOpenWallet()
+  const { wallet, send } = useOpenWallet()
+  const coins = createChosenCoins(send.coins)
   // The balance changes when the payment is sent; the hints stay as they were shown.
   const hasHints = untrack(() => needsScamHints(wallet(), props.prepared.amount + props.prepared.fee))
   const [isRead, setRead] = createSignal(!hasHints)
@@ -78,6 +81,13 @@ export const ReviewDialog = (props: {
                 <WideFact name={t('details.note')}>
                   <OwnText class="break" text={note()} />
                 </WideFact>
+              )}
+            </Show>
+            <Show when={coins()}>
+              {(chosen) => (
+                <Fact name={t('coins.from')}>
+                  {tCount('coins.chosen', chosen().length)}, <Amount amount={sumAmounts(chosen())} />
+                </Fact>
               )}
             </Show>
             <Fact name={t('send.amount')}>

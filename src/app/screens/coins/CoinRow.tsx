@@ -35,7 +35,7 @@ export const CoinRow = (props: {
           type="checkbox"
           class="checkbox"
           aria-label={t('coins.pick', { amount: amount() })}
-          checked={props.chosen}
+          checked={props.chosen && props.coin.isUnlocked && !props.coin.frozen}
           disabled={!props.coin.isUnlocked || props.coin.frozen}
           onChange={(event) => props.onChoose(event.currentTarget.checked)}
         />

@@ -9,6 +9,7 @@ import { Card } from '../../components/layout/Card.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
 import { OwnText } from '../../components/text/OwnText.tsx'
 import { Tag } from '../../components/text/Tag.tsx'
+import { ownedAmount } from '../../state/wallet/holdings.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
 import { AccountDialog } from './AccountDialog.tsx'
@@ -33,7 +34,7 @@ const AccountRow = (props: { readonly account: AccountView; readonly onEdit: () 
             </Tag>
           </Show>
         </span>
-        <Amount amount={props.account.balance.total} />
+        <Amount amount={ownedAmount(props.account.balance)} />
       </button>
       <IconButton
         icon="edit"
@@ -53,7 +54,7 @@ const TagFilter = (props: {
 }): JSX.Element => {
   const { wallet } = useOpenWallet()
   const description = (): string => wallet().tags.find(({ tag }) => tag === props.tag)?.description ?? ''
-  const sum = (): bigint => props.shown.reduce((total, { balance }) => total + balance.total, 0n)
+  const sum = (): bigint => props.shown.reduce((total, { balance }) => total + ownedAmount(balance), 0n)
   return (
     <>
       <SelectField

@@ -1,54 +1,55 @@
-// The balance of the wallet: total, available, and what is still locked.
+// The balance of the wallet: the total, and the parts that it is the sum of.
 import { type JSX, Show } from 'solid-js'
 import { ButtonLink, IconButton } from '../../components/controls/Button.tsx'
 import { WaitingList } from '../../components/feedback/WaitingList.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
+import { BalanceLines } from '../../components/money/BalanceLines.tsx'
 import { FiatValue, MissingRate } from '../../components/money/FiatValue.tsx'
 import { amountsHidden, setAmountsHidden } from '../../state/preferences/preferences.ts'
+import { type Holdings, holdingsOf } from '../../state/wallet/holdings.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
 import './balanceCard.css'
 
+/** What arrives is in no balance before a block contains it, on networks that count it then only. */
+const Incoming = (): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  return (
+    <Show when={wallet().incoming > 0n}>
+      <p class="balance-incoming">
+        {t('home.incoming')}{' '}
+        <span data-testid="balance-incoming">
+          <Amount amount={wallet().incoming} sign="in" />
+        </span>
+      </p>
+    </Show>
+  )
+}
+
 export const BalanceCard = (): JSX.Element => {
   const { wallet } = useOpenWallet()
-  const waiting = (): bigint => wallet().balance.total - wallet().balance.unlocked
+  const holdings = (): Holdings => holdingsOf(wallet().balance, wallet().waiting)
   return (
     <section class="card balance" aria-label={t('home.balance')}>
       <header class="balance-header">
-        <h2 class="balance-label">{t('home.balance')}</h2>
+        <h2 class="balance-label">{t(wallet().balance.unverified === 0n ? 'home.balance' : 'home.balanceAtMost')}</h2>
         <IconButton
           icon={amountsHidden() ? 'eyeOff' : 'eye'}
           label={t(amountsHidden() ? 'amounts.show' : 'amounts.hide')}
           onClick={() => setAmountsHidden(!amountsHidden())}
         />
       </header>
-      <p class="balance-total" data-testid="balance-total">
-        <Amount amount={wallet().balance.total} />
-      </p>
-      <FiatValue amount={wallet().balance.total} />
-      <MissingRate />
-      <dl class="balance-parts">
+      <div class="balance-body">
         <div>
-          <dt>{t('home.available')}</dt>
-          <dd data-testid="balance-available">
-            <Amount amount={wallet().balance.unlocked} />
-          </dd>
+          <p class="balance-total" data-testid="balance-total">
+            <Amount amount={holdings().total} />
+          </p>
+          <FiatValue amount={holdings().total} />
+          <MissingRate />
+          <Incoming />
         </div>
-        <div classList={{ unseen: waiting() === 0n }}>
-          <dt>{t('home.waiting')}</dt>
-          <dd>
-            <Amount amount={waiting()} />
-          </dd>
-        </div>
-        <Show when={wallet().incoming > 0n}>
-          <div>
-            <dt>{t('home.incoming')}</dt>
-            <dd data-testid="balance-incoming">
-              <Amount amount={wallet().incoming} />
-            </dd>
-          </div>
-        </Show>
-      </dl>
+        <BalanceLines holdings={holdings()} />
+      </div>
       <WaitingList coins={wallet().waiting} />
       <div class="balance-actions">
         <ButtonLink href="/send" variant="primary" icon="send" wide>

@@ -70,7 +70,7 @@ const Balances = (): JSX.Element => {
     <>
       <Problem text={points.problem()} />
       <Show when={data().times.length > 0} fallback={<NoPayments loaded={points.value() !== undefined} />}>
-        <Show when={wallet().viewOnly}>
+        <Show when={wallet().balance.unverified > 0n}>
           <p class="muted">{t('balanceChart.watchOnly')}</p>
         </Show>
         <Show when={!isMasked()} fallback={<p class="muted">{t('amounts.chartHidden')}</p>}>

@@ -13,6 +13,7 @@ import { SelectField, TextField } from '../../components/form/Field.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { Disclosure } from '../../components/layout/Disclosure.tsx'
+import { AccountBalance } from '../../components/money/AccountBalance.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
 import { RecipientFields } from '../../components/payment/RecipientFields.tsx'
 import { ReviewDialog } from '../../components/payment/ReviewDialog.tsx'
@@ -72,7 +73,7 @@ const Recipients = (props: { readonly form: PaymentForm; readonly contacts: read
 /** What few payments need: who pays the fee, and from which coins. */
 const Options = (props: { readonly form: PaymentForm }): JSX.Element => {
   const { form } = props
-  const isUsed = untrack(() => form.feePaidBy() !== 'sender' || form.draft().coins !== undefined)
+  const isUsed = untrack(() => form.feePaidBy() !== 'sender')
   return (
     <Disclosure summary={t('send.options')} open={isUsed}>
       <div class="stack">
@@ -87,7 +88,7 @@ const Options = (props: { readonly form: PaymentForm }): JSX.Element => {
             onChange={form.setFeePaidBy}
           />
         </Show>
-        <SourceField form={form} />
+        <SourceField />
       </div>
     </Disclosure>
   )
@@ -118,14 +119,14 @@ const createPreparation = (
   onUnsigned: (payment: UnsignedTransfer) => void,
 ): Preparation => {
   const { engine } = useSession()
-  const { wallet, account } = useOpenWallet()
+  const { wallet, account, send } = useOpenWallet()
   const [prepared, setPrepared] = createSignal<PreparedTransfer>()
 
   const prepare = createAction(async () => {
     const destinations = await form.validate()
     const first = destinations?.[0]
     if (destinations === undefined || first === undefined) return
-    const { coins } = form.draft()
+    const coins = send.coins()
     const request = { account: account(), priority: priority.chosen(), ...(coins === undefined ? {} : { coins }) }
     const sweep = { ...request, address: first.address }
     const transfer = { ...request, destinations, feePaidBy: form.feePaidBy() }
@@ -165,8 +166,8 @@ export const SendForm = (props: {
     <>
       <Form class="form medium" onSubmit={() => void prepare.run()}>
         <AccountSelect label={t('send.account')} />
+        <AccountBalance />
         <div class="list-line">
-          <AmountLine label={t('home.available')} amount={form.available()} />
           <ButtonLink variant="quiet" icon="contacts" href="/send/contacts">
             {t('contacts.title')}
           </ButtonLink>

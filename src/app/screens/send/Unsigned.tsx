@@ -11,19 +11,29 @@ import { TransferSetFacts } from '../../components/payment/TransferSetFacts.tsx'
 import { Fact } from '../../components/text/Facts.tsx'
 import { createContacts } from '../../state/wallet/lists.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
+import { createAmountText } from '../../state/wallet/shownAmounts.tsx'
 import { t } from '../../text/text.ts'
 
 /** Explains, above the form, why the payment is not sent from it. */
 export const UnsignedNotice = (): JSX.Element => {
   const { wallet } = useOpenWallet()
+  const amountText = createAmountText()
   return (
     <div class="stack medium">
       <Show
         when={wallet().multisig}
         fallback={
-          <Notice kind="info">
-            {t('send.watchOnly')} <A href="/tools/offline">{t('send.watchOnlyHow')}</A>
-          </Notice>
+          <>
+            <Notice kind="info">
+              {t('send.watchOnly')} <A href="/tools/offline">{t('send.watchOnlyHow')}</A>
+            </Notice>
+            <Show when={wallet().balance.unverified > 0n}>
+              <Notice kind="warning">
+                {t('unverified.beforePaying', { amount: amountText(wallet().balance.unverified) })}{' '}
+                <A href="/tools/offline">{t('offline.copies')}</A>
+              </Notice>
+            </Show>
+          </>
         }
       >
         {(multisig) => (

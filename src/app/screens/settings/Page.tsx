@@ -1,6 +1,6 @@
 // Settings of the page: language, theme and version.
 import { useNavigate } from '@solidjs/router'
-import { createSignal, type JSX } from 'solid-js'
+import { createSignal, type JSX, Show } from 'solid-js'
 import { Button } from '../../components/controls/Button.tsx'
 import { Done, Problem } from '../../components/feedback/Notice.tsx'
 import { RadioField } from '../../components/form/Field.tsx'
@@ -11,6 +11,7 @@ import { checkForUpdate } from '../../host/services/update.ts'
 import { setTheme, theme } from '../../state/preferences/preferences.ts'
 import { openTour } from '../../state/preferences/tour.ts'
 import { createAction } from '../../state/requests/action.ts'
+import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
 
 export const AppearanceCard = (): JSX.Element => (
@@ -31,6 +32,7 @@ export const AppearanceCard = (): JSX.Element => (
 
 export const AboutCard = (): JSX.Element => {
   const navigate = useNavigate()
+  const { wallet } = useOpenWallet()
   const [done, setDone] = createSignal('')
   const check = createAction(async () => {
     setDone('')
@@ -49,14 +51,17 @@ export const AboutCard = (): JSX.Element => {
         <Button busy={check.running()} onClick={() => void check.run()}>
           {t('settings.checkUpdate')}
         </Button>
-        <Button
-          onClick={() => {
-            openTour()
-            navigate('/')
-          }}
-        >
-          {t('tour.again')}
-        </Button>
+        {/* A watch-only wallet neither has words nor pays by itself. */}
+        <Show when={!wallet().viewOnly}>
+          <Button
+            onClick={() => {
+              openTour()
+              navigate('/')
+            }}
+          >
+            {t('tour.again')}
+          </Button>
+        </Show>
       </div>
       <Problem text={check.problem() === '' ? '' : t('settings.updateUnknown')} />
       <Done text={done()} />

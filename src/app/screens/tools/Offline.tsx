@@ -1,5 +1,5 @@
 // Offline signing: a watch-only wallet prepares and sends payments, its copy with the spend key signs them.
-import { type JSX, Match, Switch } from 'solid-js'
+import { type JSX, Match, Show, Switch, untrack } from 'solid-js'
 import { Guided } from '../../components/feedback/Guide.tsx'
 import { EmptyState, Notice } from '../../components/feedback/Notice.tsx'
 import { Screen } from '../../components/layout/Screen.tsx'
@@ -13,6 +13,8 @@ import { SignCard } from './offline/SignCard.tsx'
 
 export default function Offline(): JSX.Element {
   const { wallet } = useOpenWallet()
+  // Before a payment comes a balance without spent coins. The card stays where it is when that is done.
+  const copiesFirst = untrack(() => wallet().balance.unverified > 0n)
   return (
     <Screen title={t('tools.offline')} back={{ href: '/tools', text: t('tools.back') }}>
       <Guided name="offline">
@@ -21,9 +23,14 @@ export default function Offline(): JSX.Element {
             <EmptyState title={t('offline.multisig')} hint={t('offline.multisigHint')} />
           </Match>
           <Match when={wallet().viewOnly}>
+            <Show when={copiesFirst}>
+              <WatchingCopyCard />
+            </Show>
             <PrepareCard body={t('offline.prepareBody')} />
             <SendCard />
-            <WatchingCopyCard />
+            <Show when={!copiesFirst}>
+              <WatchingCopyCard />
+            </Show>
           </Match>
           <Match when={!wallet().viewOnly}>
             <Notice kind="info">{t(isOnline() ? 'offline.connected' : 'offline.disconnected')}</Notice>

@@ -1,9 +1,8 @@
-// The unspent coins of an account around those on the screen, and the chosen ones.
-import { type Accessor, createMemo } from 'solid-js'
+// The unspent coins of an account around those on the screen.
+import type { Accessor } from 'solid-js'
 import type { CoinQuery, CoinView } from '../../../wallet/funds/fundsViews.ts'
 import { createPagedList, type PagedList, SCROLL_MARGIN } from '../lists/pagedList.ts'
 import { useSession } from '../session/session.tsx'
-import { createLiveList, type LiveList } from '../wallet/lists.ts'
 import { createWalletTrigger } from '../wallet/walletTrigger.ts'
 
 /** `all`: coins of the account, whether the search finds them or not */
@@ -23,15 +22,4 @@ export const createCoinList = (query: Accessor<CoinQuery>): CoinList => {
     },
     idOf: ({ id }) => id,
   })
-}
-
-/** Creates the list of the chosen coins that are unspent. */
-export const createChosenCoins = (ids: Accessor<readonly string[]>): LiveList<CoinView> => {
-  const { engine } = useSession()
-  const trigger = createWalletTrigger()
-  return createLiveList(
-    'id',
-    createMemo(() => `${trigger()} ${ids().join()}`),
-    () => engine.coinsWithIds(ids()),
-  )
 }

@@ -1,5 +1,5 @@
 // The form of a payment: its recipients and their total, and the request that they make.
-import { type Accessor, createEffect, createRoot, createSignal, getOwner, on, onCleanup, untrack } from 'solid-js'
+import { type Accessor, createEffect, createRoot, createSignal, getOwner, onCleanup, untrack } from 'solid-js'
 import { withoutDirectionControls } from '../../../bytes/invisibleCharacters.ts'
 import { sumAmounts } from '../../../coin/amount.ts'
 import type { QuoteRequest } from '../../../engine/api/paymentsApi.ts'
@@ -8,12 +8,11 @@ import type { CoinView, WaitingCoins } from '../../../wallet/funds/fundsViews.ts
 import { waitingTexts } from '../../format/waiting.ts'
 import { listOf, t } from '../../text/text.ts'
 import type { KnownRecipient } from '../recipients/knownRecipients.ts'
-import { createFetched } from '../requests/fetched.ts'
-import { useSession } from '../session/session.tsx'
 import { createKnownRecipients } from '../wallet/lists.ts'
 import { useOpenWallet } from '../wallet/openWallet.tsx'
 import { EMPTY_RECIPIENT, type PaymentDraft, type RecipientDraft } from '../wallet/sendState.ts'
 import { createAmountText } from '../wallet/shownAmounts.tsx'
+import { createChosenCoins } from './chosenCoins.ts'
 import { createRecipient, type Recipient } from './recipient.ts'
 
 const MAX_RECIPIENTS = 15
@@ -78,9 +77,8 @@ export type PaymentForm = {
   setNote(text: string): void
   readonly feePaidBy: Accessor<PaymentDraft['feePaidBy']>
   setFeePaidBy(payer: PaymentDraft['feePaidBy']): void
-  /** the chosen coins that can be spent; undefined if the payment is made from all coins of the account */
+  /** the chosen coins that can be spent; undefined if the payment is made from all coins of the account, or until they are fetched */
   readonly coins: Accessor<readonly CoinView[] | undefined>
-  useAllCoins(): void
   readonly quoteRequest: Accessor<QuoteRequest>
   readonly draft: Accessor<PaymentDraft>
   addRecipient(): void
@@ -135,27 +133,6 @@ const parseDestinations = async (
   return destinations
 }
 
-/** Returns the chosen coins of the selected account that can be spent; undefined if none are chosen, or until they are fetched. */
-const createChosenCoins = (
-  chosen: Accessor<readonly string[] | undefined>,
-): Accessor<readonly CoinView[] | undefined> => {
-  const { engine } = useSession()
-  const { account, wallet } = useOpenWallet()
-  const coins = createFetched(
-    () => {
-      const ids = chosen()
-      return ids !== undefined && { ids, revision: wallet().revision, height: wallet().sync.height }
-    },
-    ({ ids }) => engine.coinsWithIds(ids),
-  )
-  return () => {
-    if (chosen() === undefined) return undefined
-    return coins
-      .value()
-      ?.filter((coin) => coin.account === account() && coin.isUnlocked && !coin.frozen && chosen()?.includes(coin.id))
-  }
-}
-
 /** Creates the form of a payment from the selected account. What is entered is in the draft of the open wallet too. */
 export const createPaymentForm = (): PaymentForm => {
   const { wallet, account, send } = useOpenWallet()
@@ -168,10 +145,7 @@ export const createPaymentForm = (): PaymentForm => {
   const [isTried, setTried] = createSignal(false)
 
   const [feePaidBy, setFeePaidBy] = createSignal(initial.feePaidBy)
-  const [chosen, setChosen] = createSignal(initial.coins)
-  const coins = createChosenCoins(chosen)
-  // Coins belong to an account.
-  createEffect(on(account, () => setChosen(undefined), { defer: true }))
+  const coins = createChosenCoins(send.coins)
 
   const from = (): AccountView | undefined => wallet().accounts.find((each) => each.index === account())
   const available = (): bigint => {
@@ -183,6 +157,7 @@ export const createPaymentForm = (): PaymentForm => {
   const total = (): bigint => sumOfAmounts(recipients.all())
   const totalProblem = (): string => {
     if (sendsAll() || total() <= available()) return ''
+    if (send.coins() !== undefined) return t('send.tooMuchChosen', { amount: amountText(available()) })
     const tooMuch = t('send.tooMuch', { amount: amountText(available()) })
     return [tooMuch, ...waitingTexts(waiting(), wallet(), amountText)].join(' ')
   }
@@ -193,10 +168,10 @@ export const createPaymentForm = (): PaymentForm => {
     priority: priority(),
     note: typedNote(),
     feePaidBy: feePaidBy(),
-    coins: chosen(),
   })
   const quoteRequest = (): QuoteRequest => {
-    const source = { account: account(), ...(chosen() === undefined ? {} : { coins: chosen() ?? [] }) }
+    const chosen = send.coins()
+    const source = { account: account(), ...(chosen === undefined ? {} : { coins: chosen }) }
     if (sendsAll()) return { ...source, pays: 'everything' }
     const amounts = recipients.all().flatMap((recipient) => {
       const amount = recipient.amount()
@@ -224,7 +199,6 @@ export const createPaymentForm = (): PaymentForm => {
     feePaidBy,
     setFeePaidBy,
     coins,
-    useAllCoins: () => setChosen(undefined),
     quoteRequest,
     draft,
     addRecipient: () => {

@@ -55,6 +55,8 @@ export const OpenWalletProvider = (props: {
   }
   // A call can open another wallet. An effect would come after screens that begin anew with what is kept.
   createComputed(on(() => wallet().id, clear, { defer: true }))
+  // Coins belong to an account.
+  createComputed(on(account, () => send.chooseCoins(undefined), { defer: true }))
   return (
     <OpenWalletContext.Provider value={{ wallet, account, selectAccount, send, receive, rate, rpcHistory, toasts }}>
       {props.children}

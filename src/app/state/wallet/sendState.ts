@@ -18,8 +18,6 @@ export type PaymentDraft = {
   /** undefined: what the payment links and names propose */
   readonly note: string | undefined
   readonly feePaidBy: 'sender' | 'recipients'
-  /** ids of the coins to pay from; undefined: all of the account */
-  readonly coins: readonly string[] | undefined
 }
 
 export const EMPTY_RECIPIENT: RecipientDraft = { to: '', amountText: '' }
@@ -31,7 +29,6 @@ export const EMPTY_DRAFT: PaymentDraft = {
   priority: undefined,
   note: undefined,
   feePaidBy: 'sender',
-  coins: undefined,
 }
 
 /** A payment that was sent or recorded, or one that others must sign. */
@@ -42,6 +39,11 @@ export type SendOutcome =
 export type SendState = {
   readonly draft: Accessor<PaymentDraft>
   setDraft(draft: PaymentDraft): void
+  /** ids of the coins of the selected account to pay from; undefined: all of them */
+  readonly coins: Accessor<readonly string[] | undefined>
+  chooseCoins(ids: readonly string[] | undefined): void
+  /** Begins a new payment, from all coins. */
+  begin(draft: PaymentDraft): void
   /** undefined if there is none to show */
   readonly outcome: Accessor<SendOutcome | undefined>
   setOutcome(outcome: SendOutcome | undefined): void
@@ -55,14 +57,19 @@ export type SendState = {
 export const createSendState = (): SendState => {
   const { engine } = useSession()
   const [draft, setDraft] = createSignal(EMPTY_DRAFT)
+  const [coins, chooseCoins] = createSignal<readonly string[]>()
   const [outcome, setOutcome] = createSignal<SendOutcome>()
   const saveNote = createAction(async (transfers: readonly TransferView[], note: string) => {
     for (const { txid, note: existing } of transfers) if (existing === '') await engine.setNote(txid, note)
   })
+  const begin = (draft: PaymentDraft): void => {
+    setDraft(draft)
+    chooseCoins(undefined)
+  }
   const clear = (): void => {
-    setDraft(EMPTY_DRAFT)
+    begin(EMPTY_DRAFT)
     setOutcome(undefined)
     saveNote.clear()
   }
-  return { draft, setDraft, outcome, setOutcome, saveNote, clear }
+  return { draft, setDraft, coins, chooseCoins, begin, outcome, setOutcome, saveNote, clear }
 }

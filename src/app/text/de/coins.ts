@@ -49,6 +49,12 @@ export const coins: TranslationOf<typeof english, 'de'> = {
     from: 'Zahlen aus',
     fromAll: 'allen Coins des Kontos',
     chosen: { one: '1 ausgewählten Coin', other: '{{ count }} ausgewählten Coins' },
+    strip: 'Ausgewählte Coins',
+    payingFrom: {
+      one: 'Zahlung aus 1 ausgewählten Coin',
+      other: 'Zahlung aus {{ count }} ausgewählten Coins',
+    },
+    namedByDate: '{{ amount }} vom {{ date }}',
     list: 'Coins des Kontos',
     search: 'Bezeichnungen und Transaktions-IDs durchsuchen',
     order: 'Reihenfolge',

@@ -29,6 +29,8 @@ export const errors: TranslationOf<typeof english, 'de'> = {
       'Der Node hat die Zahlung abgelehnt, und es wurde nichts gesendet. Bereite sie neu vor oder wähle einen anderen Node.',
     refusedBecause:
       'Der Node hat die Zahlung abgelehnt, und es wurde nichts gesendet ({{ reason }}). Bereite sie neu vor oder wähle einen anderen Node.',
+    doubleSpend:
+      'Es wurde nichts gesendet: Coins dieser Zahlung hat eine andere Kopie dieser Wallet schon ausgegeben. Lass diese Wallet synchronisieren, und bereite die Zahlung dann neu vor.',
     amountText: 'Das ist kein Betrag dieser Coin. Gib Ziffern und ein Komma ein, wie 12,5.',
     outputs: 'Eine Zahlung von allem kann in höchstens {{ max }} Teile geteilt werden, nicht in {{ count }}.',
     speed: 'Diese Geschwindigkeit gibt es für diese Art von Zahlung gerade nicht. Wähle eine andere.',

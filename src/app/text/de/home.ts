@@ -38,4 +38,12 @@ export const home: TranslationOf<typeof english, 'de'> = {
     go: 'Backup in den Einstellungen machen',
     later: 'Nicht jetzt',
   },
+  unverified: {
+    watchOnly:
+      'Bis zu {{ amount }} davon sind vielleicht schon ausgegeben: Eine Beobachtungs-Wallet sieht Eingänge, aber nicht, was deine Wallet mit dem Ausgabeschlüssel bezahlt hat, bis du deren Key-Images übernimmst.',
+    shared:
+      'Bis zu {{ amount }} davon haben andere Teilnehmer vielleicht schon ausgegeben, bis ihr Signierdaten austauscht.',
+    beforePaying:
+      'Bis zu {{ amount }} des Guthabens sind vielleicht schon ausgegeben, und das Netzwerk lehnt Zahlungen mit ausgegebenen Coins ab. Tu zuerst dies:',
+  },
 }

@@ -6,8 +6,12 @@ export const payments: TranslationOf<typeof english, 'de'> = {
   home: {
     title: 'Start',
     balance: 'Guthaben',
+    balanceAtMost: 'Guthaben, höchstens',
     available: 'Verfügbar',
-    waiting: 'Noch nicht verfügbar',
+    waiting: 'Wartet',
+    frozen: 'Eingefroren',
+    staked: 'Als Stake gesperrt',
+    sum: 'Gesamt',
     incoming: 'Eingehend',
     send: 'Senden',
     receive: 'Empfangen',
@@ -36,8 +40,7 @@ export const payments: TranslationOf<typeof english, 'de'> = {
       one: 'Die Belohnung ging an die Service-Nodes dieser Blockchain, nicht an diese Wallet.',
       other: 'Die Belohnungen gingen an die Service-Nodes dieser Blockchain, nicht an diese Wallet.',
     },
-    watchOnly:
-      'Nur beobachten: Ohne den Ausgabeschlüssel kann das Guthaben Coins enthalten, die schon ausgegeben sind.',
+    watchOnly: 'Beobachtungs-Wallet: Deine Wallet mit dem Ausgabeschlüssel signiert die Zahlungen.',
   },
   receive: {
     title: 'Empfangen',
@@ -98,6 +101,7 @@ export const payments: TranslationOf<typeof english, 'de'> = {
     total: 'Summe ohne Gebühr',
     review: 'Zahlung prüfen',
     tooMuch: 'Das ist mehr als die jetzt verfügbaren {{ amount }}.',
+    tooMuchChosen: 'Das ist mehr als die {{ amount }} der ausgewählten Coins.',
     watchOnly:
       'Diese Wallet kann nur beobachten: Sie bereitet die Zahlung vor, und deine Wallet mit dem Ausgabeschlüssel signiert sie.',
     shared: 'Das ist eine gemeinsame Wallet: Du schlägst die Zahlung vor, und andere Teilnehmer signieren sie.',

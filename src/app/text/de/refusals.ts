@@ -9,6 +9,8 @@ export const refusals: TranslationOf<typeof english, 'de'> = {
     unknown:
       'Diese Wallet hat noch nicht alle Coins dieser Zahlung gefunden, es wurde nichts ausgeführt. Lass sie synchronisieren und versuche es noch einmal.',
     spent: 'Coins dieser Zahlung sind schon ausgegeben, es wurde nichts ausgeführt. Lass sie neu vorbereiten.',
+    spentCoins:
+      'Coins dieser Zahlung sind schon ausgegeben: {{ coins }}. Es wurde nichts signiert oder gesendet. Bring beide Wallets auf denselben Stand, und lass die Zahlung dann neu vorbereiten.',
     frozen:
       'Diese Zahlung gibt Coins aus, die du eingefroren hast, es wurde nichts ausgeführt. Taue sie auf oder lass eine andere Zahlung vorbereiten.',
     change:

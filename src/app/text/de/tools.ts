@@ -86,7 +86,7 @@ export const tools: TranslationOf<typeof english, 'de'> = {
     sendBody:
       'Aus deiner Wallet mit dem Ausgabeschlüssel. Sie wird vor dem Senden mit den Coins dieser Wallet verglichen.',
     signedSet: 'Signierte Zahlung',
-    copies: 'Kopien auf denselben Stand bringen',
+    copies: 'Beide Wallets auf denselben Stand bringen',
     copiesHot:
       'Eine Zahlung enthält alles Nötige. Wenn das Guthaben hier Coins zählt, die anderswo ausgegeben wurden, übertrage die Liste der Coins zur Wallet mit dem Ausgabeschlüssel und deren Key-Images zurück.',
     copiesCold:
@@ -98,7 +98,7 @@ export const tools: TranslationOf<typeof english, 'de'> = {
     exportKeyImages: 'Key-Images exportieren',
     keyImages: 'Key-Images aus der Wallet mit dem Ausgabeschlüssel',
     importKeyImages: 'Key-Images übernehmen',
-    importedKeyImages: 'Nicht ausgegeben: {{ unspent }}. Ausgegeben: {{ spent }}.',
+    importedKeyImages: 'Das Guthaben ist jetzt {{ owned }}. Ausgegeben: {{ spent }}.',
     privacy:
       'Beide Listen zeigen, welche Coins deine sind. Sie sind mit dem Ansichtsschlüssel der Wallet verschlüsselt.',
     older: 'Die andere Wallet ist Monero vor 0.18.1.1',

@@ -45,6 +45,12 @@ export const coins = {
     from: 'Pay from',
     fromAll: 'all coins of the account',
     chosen: { one: '1 chosen coin', other: '{{ count }} chosen coins' },
+    strip: 'Chosen coins',
+    payingFrom: {
+      one: 'Paying from 1 chosen coin',
+      other: 'Paying from {{ count }} chosen coins',
+    },
+    namedByDate: '{{ amount }} of {{ date }}',
     list: 'Coins of the account',
     search: 'Search labels and transaction ids',
     order: 'Order',

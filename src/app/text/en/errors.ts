@@ -23,6 +23,8 @@ export const errors = {
     refused: 'The node refused the payment, and nothing was sent. Prepare it again, or choose another node.',
     refusedBecause:
       'The node refused the payment, and nothing was sent ({{ reason }}). Prepare it again, or choose another node.',
+    doubleSpend:
+      'Nothing was sent: coins of this payment are already spent, by another copy of this wallet. Let this wallet synchronise, then prepare the payment again.',
     amountText: 'This is not an amount of this coin. Enter digits and a point, such as 12.5.',
     outputs: 'A payment of everything can be divided into at most {{ max }} parts, not {{ count }}.',
     speed: 'This speed does not exist for this kind of payment now. Choose another speed.',

@@ -35,4 +35,11 @@ export const home = {
     go: 'Back up in Settings',
     later: 'Not now',
   },
+  unverified: {
+    watchOnly:
+      'Up to {{ amount }} of this may be spent already: a watch-only wallet sees what arrives, but not what your wallet with the spend key has paid, until you import its key images.',
+    shared: 'Up to {{ amount }} of this may be spent already by other participants, until you exchange signing data.',
+    beforePaying:
+      'Up to {{ amount }} of the balance may be spent already, and the network refuses a payment of spent coins. Do this first:',
+  },
 }

@@ -7,6 +7,8 @@ export const refusals = {
     unknown:
       'This wallet has not found all coins of this payment yet, and nothing was done. Let it synchronise, then try again.',
     spent: 'Coins of this payment are already spent, and nothing was done. Have it prepared again.',
+    spentCoins:
+      'Coins of this payment are already spent: {{ coins }}. Nothing was signed or sent. Bring both wallets up to date, then have the payment prepared again.',
     frozen:
       'This payment spends coins that you froze, and nothing was done. Thaw them, or have another payment prepared.',
     change:

@@ -94,7 +94,7 @@ export const tools = {
     exportKeyImages: 'Export key images',
     keyImages: 'Key images from the wallet with the spend key',
     importKeyImages: 'Import the key images',
-    importedKeyImages: 'Unspent: {{ unspent }}. Spent: {{ spent }}.',
+    importedKeyImages: 'The balance is {{ owned }} now. Spent: {{ spent }}.',
     privacy: 'Both lists show which coins are yours. They are encrypted with the view key of the wallet.',
     older: 'The other wallet is Monero before 0.18.1.1',
     olderHint: 'Payments and lists of coins are written in the form that it reads. Programs since 2022 need this off.',

@@ -57,6 +57,13 @@ export const coins: TranslationOf<typeof english, 'es'> = {
       many: '{{ count }} de monedas elegidas',
       other: '{{ count }} monedas elegidas',
     },
+    strip: 'Monedas elegidas',
+    payingFrom: {
+      one: 'Pago con 1 moneda elegida',
+      many: 'Pago con {{ count }} de monedas elegidas',
+      other: 'Pago con {{ count }} monedas elegidas',
+    },
+    namedByDate: '{{ amount }} del {{ date }}',
     list: 'Monedas de la cuenta',
     search: 'Buscar etiquetas e ID de transacción',
     order: 'Orden',

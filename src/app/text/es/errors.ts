@@ -26,6 +26,8 @@ export const errors: TranslationOf<typeof english, 'es'> = {
     notWaiting: 'Este pago ya no está en espera. Prepáralo de nuevo.',
     refused: 'El nodo rechazó el pago, y no se envió nada. Prepáralo de nuevo o elige otro nodo.',
     refusedBecause: 'El nodo rechazó el pago, y no se envió nada ({{ reason }}). Prepáralo de nuevo o elige otro nodo.',
+    doubleSpend:
+      'No se envió nada: otra copia de esta cartera ya gastó monedas de este pago. Deja que esta cartera se sincronice y prepara el pago de nuevo.',
     amountText: 'Esto no es una cantidad de esta moneda. Escribe cifras y una coma, como 12,5.',
     outputs: 'Un pago de todo se puede dividir en {{ max }} partes como máximo, no en {{ count }}.',
     speed: 'Esta velocidad no existe ahora para esta clase de pago. Elige otra.',

@@ -38,4 +38,12 @@ export const home: TranslationOf<typeof english, 'es'> = {
     go: 'Hacer la copia en Ajustes',
     later: 'Ahora no',
   },
+  unverified: {
+    watchOnly:
+      'Hasta {{ amount }} de este saldo pueden estar ya gastados: una cartera de solo lectura ve lo que llega, pero no lo que pagó tu cartera con la clave de gasto, hasta que importes sus imágenes de clave.',
+    shared:
+      'Otros participantes pueden haber gastado ya hasta {{ amount }} de este saldo, hasta que intercambies datos de firma con ellos.',
+    beforePaying:
+      'Hasta {{ amount }} del saldo pueden estar ya gastados, y la red rechaza los pagos con monedas gastadas. Haz esto primero:',
+  },
 }

@@ -9,6 +9,8 @@ export const refusals: TranslationOf<typeof english, 'es'> = {
     unknown:
       'Esta cartera aún no ha encontrado todas las monedas de este pago, y no se hizo nada. Deja que se sincronice e inténtalo de nuevo.',
     spent: 'Algunas monedas de este pago ya están gastadas, y no se hizo nada. Pide que lo preparen de nuevo.',
+    spentCoins:
+      'Algunas monedas de este pago ya están gastadas: {{ coins }}. No se firmó ni se envió nada. Pon al día las dos carteras y pide que preparen el pago de nuevo.',
     frozen: 'Este pago gasta monedas que congelaste, y no se hizo nada. Descongélalas o pide que preparen otro pago.',
     change:
       'Rechazado, y no se hizo nada: el cambio de este pago no volvería a esta cartera. Pregunta a quien lo preparó.',

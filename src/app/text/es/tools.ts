@@ -100,7 +100,7 @@ export const tools: TranslationOf<typeof english, 'es'> = {
     exportKeyImages: 'Exportar imágenes de clave',
     keyImages: 'Imágenes de clave de la cartera con la clave de gasto',
     importKeyImages: 'Importar las imágenes de clave',
-    importedKeyImages: 'Sin gastar: {{ unspent }}. Gastado: {{ spent }}.',
+    importedKeyImages: 'El saldo es ahora {{ owned }}. Gastado: {{ spent }}.',
     privacy: 'Las dos listas muestran qué monedas son tuyas. Están cifradas con la clave de vista de la cartera.',
     older: 'La otra cartera es Monero anterior a 0.18.1.1',
     olderHint:

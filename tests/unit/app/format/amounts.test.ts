@@ -1,7 +1,13 @@
 // Amounts as users type and read them: exact to the last digit.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { amountParts, editableAmount, parseAmount, withoutTicker } from '../../../../src/app/format/amount.ts'
+import {
+  amountParts,
+  editableAmount,
+  fractionPlaces,
+  parseAmount,
+  withoutTicker,
+} from '../../../../src/app/format/amount.ts'
 
 const decimals = fc.constantFrom(9, 12)
 const amounts = fc.bigInt({ min: 1n, max: 2n ** 64n - 1n })
@@ -132,4 +138,12 @@ it('takes an amount with its ticker, but not with that of another coin', () => {
   expect(withoutTicker('1\u202f400.50\u00a0OXEN', 'OXEN')).toBe('1\u202f400.50')
   expect(withoutTicker('oxen 3', 'OXEN')).toBe('3')
   expect(parseAmount(withoutTicker('1.5 BTC', 'OXEN'), 9)).toEqual({ valid: false, reason: 'format' })
+})
+
+it('shows amounts below each other with the same number of digits after the point', () => {
+  const amounts = [1_500_000_000n, 2_600_000n, 0n]
+  const places = fractionPlaces(amounts, 9)
+  expect(amounts.map((amount) => amountParts(amount, 9, places).join(''))).toEqual(['1.5000', '0.0026', '0.0000'])
+  expect(fractionPlaces([3_000_000_000n], 9)).toBe(2)
+  expect(fractionPlaces([], 9)).toBe(2)
 })

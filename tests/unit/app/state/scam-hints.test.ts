@@ -5,7 +5,7 @@ import { isLargePayment, needsScamHints, rememberScamHints } from '../../../../s
 const wallet = (id: string, networkId: string) => ({
   id,
   networkId,
-  balance: { total: 100n, unlocked: 60n, blocksToUnlock: 3 },
+  balance: { total: 100n, unlocked: 60n, blocksToUnlock: 3, frozen: 0n, unverified: 0n },
 })
 
 beforeEach(() => {

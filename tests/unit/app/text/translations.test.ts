@@ -64,7 +64,7 @@ const SAME: { readonly [L in Language]?: readonly string[] } = {
     'Wallet',
     'optional',
   ],
-  es: ['Error', 'No', 'Normal', 'ms'],
+  es: ['Error', 'No', 'Normal', 'Total', 'ms'],
 }
 
 const SCRIPTS: { readonly [L in Language]: RegExp } = {

@@ -1,8 +1,10 @@
 // Coins that cannot be spent yet: change, received coins and stakes, by the number of blocks that they wait for.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { holdingsOf } from '../../../../src/app/state/wallet/holdings.ts'
 import { sumAmounts } from '../../../../src/coin/amount.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
+import { addCoinSums, coinSumsByAccount, NO_COIN_SUMS } from '../../../../src/wallet/funds/coinSums.ts'
 import { waitingCoins } from '../../../../src/wallet/funds/waitingCoins.ts'
 import { addressBalances, pendingChange, sumBalances } from '../../../../src/wallet/state/balance.ts'
 import { Ledger } from '../../../../src/wallet/state/ledger.ts'
@@ -67,8 +69,32 @@ describe('waiting coins', () => {
         const outputs = fields.map((each, i) => numberedOutput(i + 1, each))
         const coming = pendingChange(new Ledger([], [samplePayment({ state: 'pending', account: 0, change })]))
         const { total, unlocked } = sumBalances(addressBalances(oxenRegtest, coming, outputs, MOMENT))
-        expect(sumAmounts(waitingCoins(oxenRegtest, coming, outputs, MOMENT))).toBe(total - unlocked)
+        const waiting = waitingCoins(oxenRegtest, coming, outputs, MOMENT)
+        expect(sumAmounts(waiting)).toBe(total - unlocked)
+        // What the page shows adds up to all that is unspent, frozen coins included.
+        const { frozen } = [...coinSumsByAccount(outputs).values()].reduce(addCoinSums, NO_COIN_SUMS)
+        const { total: owned, ...parts } = holdingsOf({ total, unlocked, frozen }, waiting)
+        expect(Object.values(parts).reduce((sum, part) => sum + part, 0n)).toBe(owned)
+        expect(owned).toBe(sumAmounts(outputs.filter(({ spent }) => spent === undefined)) + change)
       }),
     )
+  })
+})
+
+describe('the sums of unspent coins', () => {
+  it('separate frozen coins, and coins without a key image, by account', () => {
+    const other = { major: 1, minor: 3 }
+    const outputs = [
+      at(50, 1, { frozen: true }),
+      at(51, 2, { keyImage: undefined }),
+      at(52, 3, { keyImage: undefined, spent: { txid: bytesOf(9), height: undefined } }),
+      at(53, 4, { frozen: true, subaddress: other }),
+      at(54, 5, { keyImage: undefined, frozen: true, subaddress: other }),
+      at(55, 6),
+    ]
+    expect([...coinSumsByAccount(outputs)]).toEqual([
+      [0, { frozen: 100n, unverified: 100n }],
+      [1, { frozen: 200n, unverified: 0n }],
+    ])
   })
 })

@@ -266,7 +266,7 @@ describe('a watch-only wallet', () => {
     const count = await empty.importOutputs(await hot.exportOutputs())
     expect(count).toBeGreaterThan(0)
     const images = await empty.exportKeyImages()
-    expect((await hot.importKeyImages(images)).unspent).toBeGreaterThan(0n)
+    expect((await hot.importKeyImages(images)).owned).toBeGreaterThan(0n)
     await expect(hot.exportKeyImages()).rejects.toThrow('watch-only')
     await expect(hot.importKeyImages(await hot.exportOutputs())).rejects.toThrow('magic')
   })

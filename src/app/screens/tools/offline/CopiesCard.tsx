@@ -94,8 +94,8 @@ export const WatchingCopyCard = (): JSX.Element => {
   const { wallet } = useOpenWallet()
   const amount = createAmountText()
   const takeKeyImages = async (bytes: Uint8Array): Promise<string> => {
-    const { spent, unspent } = await engine.importKeyImages(bytes)
-    return t('offline.importedKeyImages', { spent: amount(spent), unspent: amount(unspent) })
+    const { spent, owned } = await engine.importKeyImages(bytes)
+    return t('offline.importedKeyImages', { spent: amount(spent), owned: amount(owned) })
   }
   return (
     <Card title={t('offline.copies')}>

@@ -1,22 +1,25 @@
 // Signs a payment of the watch-only copy, after showing what it does.
-import { createSignal, For, type JSX, Match, Switch } from 'solid-js'
-import type { TransferDescription } from '../../../../wallet/offline/setViews.ts'
+import { createSignal, For, type JSX, Match, Show, Switch } from 'solid-js'
+import type { UnsignedDescription } from '../../../../wallet/offline/setViews.ts'
 import { Button } from '../../../components/controls/Button.tsx'
 import { DataOut } from '../../../components/data/DataOut.tsx'
 import { Problem } from '../../../components/feedback/Notice.tsx'
 import { Card } from '../../../components/layout/Card.tsx'
 import { DescribedTransfer } from '../../../components/payment/DescribedTransfer.tsx'
+import { coinNames } from '../../../format/spentCoins.ts'
 import { createAction } from '../../../state/requests/action.ts'
 import { useSession } from '../../../state/session/session.tsx'
 import { createDataInput } from '../../../state/tools/dataInput.ts'
 import { createContacts } from '../../../state/wallet/lists.ts'
+import { useOpenWallet } from '../../../state/wallet/openWallet.tsx'
 import { t } from '../../../text/text.ts'
 import { ReadSetCard } from '../cards/ReadSetCard.tsx'
 
-type ReadSet = { readonly bytes: Uint8Array; readonly transfers: readonly TransferDescription[] }
+type ReadSet = { readonly bytes: Uint8Array; readonly transfers: readonly UnsignedDescription[] }
 
 export const SignCard = (): JSX.Element => {
   const { engine } = useSession()
+  const { wallet } = useOpenWallet()
   const contacts = createContacts()
   const [set, setSet] = createSignal<ReadSet>()
   const [signed, setSigned] = createSignal<Uint8Array>()
@@ -28,6 +31,11 @@ export const SignCard = (): JSX.Element => {
   const sign = createAction(async ({ bytes }: ReadSet) => {
     setSigned((await engine.signUnsignedSet(bytes)).bytes)
   })
+  /** Why the payment is not signed; empty if nothing is known against it. */
+  const spentText = ({ transfers }: ReadSet): string => {
+    const coins = transfers.flatMap(({ spentCoins }) => spentCoins)
+    return coins.length === 0 ? '' : t('setError.spentCoins', { coins: coinNames(coins, wallet()) })
+  }
   const restart = (): void => {
     input.clear()
     sign.clear()
@@ -54,12 +62,14 @@ export const SignCard = (): JSX.Element => {
               {(transfer) => <DescribedTransfer transfer={transfer} contacts={contacts.items} />}
             </For>
             <p class="muted">{t('set.nothingElse')}</p>
-            <Problem text={sign.problem()} />
+            <Problem text={spentText(shown()) || sign.problem()} />
             <div class="buttons">
               <Button onClick={restart}>{t('action.cancel')}</Button>
-              <Button variant="primary" busy={sign.running()} onClick={() => void sign.run(shown())}>
-                {t('set.signGo')}
-              </Button>
+              <Show when={spentText(shown()) === ''}>
+                <Button variant="primary" busy={sign.running()} onClick={() => void sign.run(shown())}>
+                  {t('set.signGo')}
+                </Button>
+              </Show>
             </div>
           </Card>
         )}
