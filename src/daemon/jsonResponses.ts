@@ -149,6 +149,17 @@ export const BlacklistedStakesResponse = v.object({
   blacklist: listOf(v.object({ key_image: hex32, unlock_height: height }), MAX_BLACKLISTED_STAKES),
 })
 
+/** Quorums of one kind in a few heights, and their members. */
+const MAX_QUORUMS = 100
+const MAX_QUORUM_MEMBERS = 100
+
+export const QuorumsResponse = v.object({
+  quorums: listOf(
+    v.object({ height, quorum_type: index, quorum: v.object({ validators: listOf(hex32, MAX_QUORUM_MEMBERS) }) }),
+    MAX_QUORUMS,
+  ),
+})
+
 const MAX_NAME_RECORDS = 10_000
 /** The longest texts of a record: addresses have 95 characters, encrypted values 146. */
 const MAX_NAME_TEXT = 300

@@ -167,6 +167,9 @@ export type NodeNews = {
   readonly pool: Txpool
 }
 
+/** The quorum of service nodes of a height that approves blinks. */
+export type BlinkQuorum = { readonly height: number; readonly validators: number }
+
 export type SpentStatus = 'unspent' | 'in chain' | 'in pool'
 
 /** Block ids, oldest first. */
@@ -202,6 +205,8 @@ export type NodeClient = {
   poolHashes(signal?: AbortSignal): Promise<readonly Uint8Array[]>
   /** Returns the ids of pool transactions that a blink quorum confirmed. Only for networks with blink. */
   blinkHashes(signal?: AbortSignal): Promise<readonly Uint8Array[]>
+  /** Returns the blink quorums at the heights of a range. Only for networks with blink. */
+  blinkQuorums(from: number, to: number, signal?: AbortSignal): Promise<readonly BlinkQuorum[]>
   /** Returns those of the requested transactions that the node knows, pruned if the node supports it. */
   transactions(ids: readonly Uint8Array[], signal?: AbortSignal): Promise<readonly NodeTransaction[]>
   /** Returns the hashes of the pruned parts of those of the requested transactions for which the node reports them. */

@@ -368,6 +368,7 @@ export const createNodePool = (clients: readonly NodeClient[], options: NodePool
       nodes.call((client, stop) => client.blockWeights(startHeight, count, stop), signal),
     keyImageStatus: (keyImages, signal) =>
       nodes.callOther((client, stop) => client.keyImageStatus(keyImages, stop), signal),
+    blinkQuorums: (from, to, signal) => nodes.call((client, stop) => client.blinkQuorums(from, to, stop), signal),
     lockedStakes: (signal) => nodes.call((client, stop) => client.lockedStakes(stop), signal),
     serviceNode: (key, signal) => nodes.call((client, stop) => client.serviceNode(key, stop), signal),
     names: (queries, options) =>

@@ -108,15 +108,49 @@ it('pays two recipients at once, one by a link with an amount; an integrated add
   const second = ann.page.getByRole('group', { name: en.send.recipient.replace('{{ index }}', '2') })
   await second.getByLabel(en.send.to, { exact: true }).fill(eve.address)
   await second.getByLabel(en.send.amount, { exact: true }).fill('4,5')
+  // A chain without quorums has no instant payments. Once quorums can approve them, they are offered, and the cheap way stays chosen.
+  const instant = ann.page.getByRole('radio', { name: en.send.priorityNames.blink })
+  await expect(ann.page.getByTestId('only-priority')).toContainText(/about 0\.\d+/)
+  await nodeCall(served.url, 'dev_quorum', { present: true })
+  await second.getByLabel(en.send.amount, { exact: true }).fill('4.5')
+  await expect(instant).not.toBeChecked()
+  await expect(instant).toHaveAccessibleName(/about 0\.\d+.*OXEN/)
+  await instant.check()
+  await review(ann.page)
+  const instantFee = await readAmount(ann.page, 'fee', DECIMALS)
+  // The quorums are gone when it is sent: nothing is sent, and the ordinary way costs less.
+  await nodeCall(served.url, 'dev_quorum', { present: false })
+  await ann.page.getByRole('button', { name: en.send.confirm }).click()
+  await expect(ann.page.getByText(en.paymentError.instant)).toBeVisible()
+  await ann.page.getByRole('button', { name: en.send.ordinary }).click()
+  await expect(ann.page.getByRole('button', { name: en.send.confirm })).toBeVisible()
+  expect(await readAmount(ann.page, 'fee', DECIMALS)).toBeLessThan(instantFee)
+  await ann.page.getByRole('button', { name: en.action.cancel }).click()
+  await nodeCall(served.url, 'dev_quorum', { present: true })
+  await second.getByLabel(en.send.amount, { exact: true }).fill('4,5')
+  await instant.check()
   await review(ann.page)
   const fee = await readAmount(ann.page, 'fee', DECIMALS)
   await confirmPayment(ann.page)
+  await nodeCall(served.url, 'dev_quorum', { present: false })
+  // Both sides read that it can be relied on: in the result, on Home, in the details and in the history.
+  await expect(ann.page.getByText(en.send.instantHint)).toBeVisible()
   await goTo(ann.page, 'home')
   let left = funded - 7_500_000_001n - fee
   await expectBalance(ann.page, left, DECIMALS)
   await goTo(ben.page, 'home')
   await expect(received(ben.page)).toContainText('3.000000001', { timeout: 60_000 })
   await expect(received(eve.page)).toContainText('4.5', { timeout: 60_000 })
+  for (const { page } of [ann, ben])
+    for (const place of ['home', 'history'] as const) {
+      await goTo(page, place)
+      await expect(page.locator('a.transfer').first()).toContainText(en.history.approved)
+    }
+  for (const { page } of [ann, ben]) {
+    await page.locator('a.transfer').first().click()
+    await expect(page.locator('.facts')).toContainText(en.history.approved)
+    await goTo(page, 'home')
+  }
 
   // A payment id is encrypted for one recipient: an integrated address is paid by itself.
   await nodeCall(served.url, 'dev_mine', { blocks: 12 })
@@ -216,14 +250,9 @@ it('shows fees and what arrives before the review, pays from chosen coins, and l
   await nodeCall(served.url, 'dev_mine', { blocks: 12 })
   await expectAvailable(page, 200n * COIN)
   const amount = page.getByLabel(en.send.amount, { exact: true })
-  const instant = page.getByRole('radio', { name: en.send.priorityNames.blink })
-  const slow = page.getByRole('radio', { name: en.send.priorityNames.unimportant })
 
   await goTo(page, 'send')
-  await expect(instant).toBeChecked()
-  await expect(instant).toHaveAccessibleName(/about 0\.\d+.*OXEN/)
-  await expect(slow).toHaveAccessibleName(/about 0\.\d+.*OXEN/)
-  await expect(page.getByText(en.fees.times.blink)).toBeVisible()
+  await expect(page.getByTestId('only-priority')).toContainText(/about 0\.\d+/)
   // The fee does not fit beside everything: the form offers to send everything instead.
   await page.getByLabel(en.send.to, { exact: true }).fill(address)
   await amount.fill('200')

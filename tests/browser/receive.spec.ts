@@ -98,7 +98,7 @@ it('shares a request, shows the payments to it as they arrive, and offers a new 
   await rows(page).filter({ hasText: 'Corner shop' }).locator('.address-pick').click()
 
   // Two of three coins, in the pool, in a block, final; then the third one.
-  await reviewPayment(ann.page, shop, '2', en.send.priorityNames.unimportant)
+  await reviewPayment(ann.page, shop, '2')
   await confirmPayment(ann.page)
   await expect(arrivals(page)).toContainText(en.arrivals.seen)
   await expect(page.getByRole('status').filter({ hasText: /A payment of 2\.00.*was seen/ })).toHaveCount(1)

@@ -1,5 +1,6 @@
 // Texts of errors of payments, by their codes and details.
 import type { AddressError } from '../../coin/addresses/address.ts'
+import type { InstantUnavailableError } from '../../engine/payments/instantPayments.ts'
 import type { UnknownPreparedTransferError } from '../../engine/payments/preparedPayments.ts'
 import { type ErrorTable, entryOf } from '../../errors/errorTable.ts'
 import type { ErrorDetails, FabaError } from '../../errors/fabaError.ts'
@@ -36,6 +37,7 @@ type PaymentError =
   | FeeEstimateError
   | FeeFromError
   | FrozenCoinError
+  | InstantUnavailableError
   | InvalidRecipientError
   | NotEnoughMoneyError
   | NotEnoughUnlockedMoneyError
@@ -51,6 +53,7 @@ const TEXTS: ErrorTable<PaymentError, TextKey> = {
   'fee-estimate': 'paymentError.feeLimit',
   'fee-from': 'paymentError.feeFromAmounts',
   'frozen-coin': 'paymentError.frozen',
+  'instant-unavailable': 'paymentError.instant',
   'invalid-recipient': 'paymentError.address',
   'not-enough-money': 'paymentError.notEnough',
   'not-enough-unlocked-money': 'paymentError.notYetEnough',

@@ -55,6 +55,8 @@ export type FeeRules = {
   readonly priorities: readonly Priority[]
   /** the priority that 0 selects for standard payments */
   readonly defaultPriority: number
+  /** the priority that the page proposes: the cheapest one that gets into blocks; 0 for the one that 0 selects */
+  readonly usualPriority: number
   /** the priority that 0 selects instead while blocks are full (wallet2: adjust_priority); undefined if there is none */
   readonly congestedPriority: number | undefined
   /** the priorities of stakes and names, cheapest first; 0 selects the first one */
@@ -62,6 +64,8 @@ export type FeeRules = {
   /** what an honest node estimates today while blocks are not full */
   readonly ordinary: FeeEstimate
   readonly chargedWeight: ChargedWeight
+  /** the priority of blinks; undefined on networks without them */
+  readonly blinkPriority: number | undefined
   /** Returns the fee per byte of each priority, cheapest first; none if all priorities have the same. */
   readonly levels: (estimate: FeeEstimate) => readonly bigint[]
   /**
@@ -110,6 +114,8 @@ const MIN_MEDIAN_WEIGHT = 300_000n
 export const oxenFees: FeeRules = {
   priorities: [UNIMPORTANT, BLINK],
   defaultPriority: BLINK.value,
+  // Whoever needs a blink chooses it.
+  usualPriority: UNIMPORTANT.value,
   // Blinks do not wait for a block.
   congestedPriority: undefined,
   orderPriorities: LEVELS,
@@ -121,6 +127,7 @@ export const oxenFees: FeeRules = {
     quantizationMask: 10n,
   },
   chargedWeight: 'at least estimated',
+  blinkPriority: BLINK.value,
   levels: () => [],
   fee: (estimate, { weight, outputs, priority, kind, hardFork, fixedBurn }) => {
     const defaultPriority = kind === 'standard' ? BLINK : UNIMPORTANT
@@ -167,10 +174,12 @@ const moneroOrdinary = (blockReward: bigint): FeeEstimate => {
 export const moneroFees = (blockReward: bigint): FeeRules => ({
   priorities: LEVELS,
   defaultPriority: UNIMPORTANT.value,
+  usualPriority: 0,
   congestedPriority: NORMAL.value,
   orderPriorities: [],
   ordinary: moneroOrdinary(blockReward),
   chargedWeight: 'built',
+  blinkPriority: undefined,
   levels: moneroLevels,
   fee: (estimate, { weight, priority, kind }) => {
     const chosen = priority === 0 ? UNIMPORTANT.value : priority

@@ -19,7 +19,7 @@ import {
 } from './chainCalls.ts'
 import { fetchNames, fetchNamesOfOwners } from './nameCalls.ts'
 import { fetchFeeEstimate, fetchOutputBlacklist, fetchOutputDistribution, fetchOutputs } from './outputCalls.ts'
-import { fetchLockedStakes, fetchServiceNode } from './stakeCalls.ts'
+import { fetchBlinkQuorums, fetchLockedStakes, fetchServiceNode } from './stakeCalls.ts'
 import {
   fetchBlinkHashes,
   fetchKeyImageStatus,
@@ -111,6 +111,7 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
     keyImageStatus: (keyImages, signal) =>
       inChunks(keyImages, KEY_IMAGES_PER_CALL, (chunk) => fetchKeyImageStatus(rpc, chunk, signal)),
     lockedStakes: (signal) => fetchLockedStakes(rpc, signal),
+    blinkQuorums: (from, to, signal) => fetchBlinkQuorums(rpc, { from, to }, signal),
     serviceNode: (key, signal) => fetchServiceNode(rpc, key, signal),
     names: (queries, { includeExpired = false, signal } = {}) => fetchNames(rpc, queries, includeExpired, signal),
     namesOfOwners: (owners, signal) => fetchNamesOfOwners(rpc, owners, signal),

@@ -1,10 +1,15 @@
-// Calls to a node about service nodes: the stakes that the network locks, and one service node. The whole list of stakes is requested, so
+// Calls to a node about service nodes: the stakes that the network locks, one service node, and the quorums that approve blinks. The whole list of stakes is requested, so
 // that the node does not learn which of them interest the caller.
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { BlacklistedStakesResponse, ServiceNodeResponse, ServiceNodesResponse } from '../jsonResponses.ts'
-import type { LockedStake, NodeServiceNode } from '../nodeClient.ts'
+import {
+  BlacklistedStakesResponse,
+  QuorumsResponse,
+  ServiceNodeResponse,
+  ServiceNodesResponse,
+} from '../jsonResponses.ts'
+import type { BlinkQuorum, LockedStake, NodeServiceNode } from '../nodeClient.ts'
 import type { NodeRpc } from '../nodeRpc.ts'
 
 const MIB = 1024 * 1024
@@ -58,4 +63,21 @@ export const fetchServiceNode = async (
       locked: locked.map((output) => ({ keyImage: output.key_image, amount: output.amount })),
     })),
   }
+}
+
+/** Of oxen-core: `quorum_type::blink`. */
+const BLINK_QUORUM = 2
+
+/** Returns the blink quorums at the heights of a range. */
+export const fetchBlinkQuorums = async (
+  rpc: NodeRpc,
+  { from, to }: { readonly from: number; readonly to: number },
+  signal: AbortSignal | undefined,
+): Promise<BlinkQuorum[]> => {
+  const method = 'get_quorum_state'
+  const range = { start_height: from, end_height: to, quorum_type: BLINK_QUORUM }
+  const { quorums } = rpc.validate(method, QuorumsResponse, await rpc.callMethod(method, range, signal))
+  return quorums
+    .filter(({ quorum_type }) => quorum_type === BLINK_QUORUM)
+    .map(({ height, quorum }) => ({ height, validators: quorum.validators.length }))
 }

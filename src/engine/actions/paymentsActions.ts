@@ -6,7 +6,8 @@ import { parseDestination } from '../../wallet/accounts/parseDestination.ts'
 import { coinsWithIds } from '../../wallet/funds/coins.ts'
 import { PaymentRefusedError } from '../../wallet/node/relay.ts'
 import type { PaymentsApi } from '../api/paymentsApi.ts'
-import { quoteFees, sweepOf, transferOf } from '../payments/paymentRequests.ts'
+import { requireInstant } from '../payments/instantPayments.ts'
+import { isInstant, offeredPriorities, quoteFees, sweepOf, transferOf } from '../payments/paymentRequests.ts'
 import type { EngineCore } from '../session/engineCore.ts'
 
 /** Returns the part of the engine that `PaymentsApi` declares. */
@@ -27,8 +28,7 @@ export const paymentsActions = (core: EngineCore): PaymentsApi => ({
   },
 
   async priorities() {
-    const { priorities, defaultPriority } = core.manager.requireOpened().wallet.network.fees
-    return priorities.map(({ value, name }) => ({ value, name, isDefault: value === defaultPriority }))
+    return offeredPriorities(core.manager.requireOpened().wallet)
   },
 
   async quoteFees(request) {
@@ -50,16 +50,20 @@ export const paymentsActions = (core: EngineCore): PaymentsApi => ({
 
   async prepareTransfer(request) {
     const { wallet } = core.manager.use()
+    await requireInstant(wallet, isInstant(wallet, request))
     return core.prepared.prepare(wallet, transferOf(wallet, request))
   },
 
   async prepareSweep(request) {
     const { wallet } = core.manager.use()
+    await requireInstant(wallet, isInstant(wallet, request))
     return core.prepared.prepare(wallet, sweepOf(wallet, request))
   },
 
   async confirmTransfer(id) {
-    return core.publisher.after(core.prepared.confirm(core.manager.use().wallet, id))
+    const { wallet } = core.manager.use()
+    await requireInstant(wallet, core.prepared.isInstant(id))
+    return core.publisher.after(core.prepared.confirm(wallet, id))
   },
 
   async discardTransfer(id) {

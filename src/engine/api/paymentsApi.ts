@@ -37,9 +37,15 @@ export type PaymentsApi = {
     readonly recipientName?: string
     readonly description?: string
   }): Promise<string>
-  /** Returns the priorities of this network, cheapest first, with the default of one whose blocks have space. */
+  /**
+   * Returns the priorities of this network, cheapest first, with the default of one whose blocks have space; without the instant one, about
+   * which the node is asked.
+   */
   priorities(): Promise<readonly PriorityView[]>
-  /** Returns what a payment costs at each priority, cheapest first. The node is requested its fee estimate. */
+  /**
+   * Returns what a payment costs at each priority that can be offered, cheapest first: the instant one only if the node has quorums that can
+   * approve it now. The node is requested its fee estimate.
+   */
   quoteFees(request: QuoteRequest): Promise<readonly FeeView[]>
   /** Returns unspent coins of an account, from the position `offset` on. */
   coins(query: CoinQuery, range: { readonly offset: number; readonly limit: number }): Promise<CoinPage>
@@ -47,11 +53,12 @@ export type PaymentsApi = {
   coinsWithIds(ids: readonly string[]): Promise<readonly CoinView[]>
   /** Freezes coins, so that they are neither counted nor spent, or thaws them. */
   setFrozen(keyImages: readonly string[], frozen: boolean): Promise<void>
+  /** Fails if the payment is to be instant, and no quorum can approve it now. */
   prepareTransfer(request: TransferRequest): Promise<PreparedTransfer>
   prepareSweep(request: SweepRequest): Promise<PreparedTransfer>
   /**
    * Records a prepared payment durably, then relays it. If it fails with PaymentRefusedError and `isWaiting`, or without a record, it can be
-   * confirmed again.
+   * confirmed again. An instant payment that no quorum can approve any more is not sent.
    */
   confirmTransfer(id: string): Promise<readonly TransferView[]>
   discardTransfer(id: string): Promise<void>

@@ -3,34 +3,49 @@
 import { fromHex } from '../../bytes/hex.ts'
 import type { Wallet } from '../../wallet/open/wallet.ts'
 import { type SweepIntent, sweepDestination, type TransferIntent, transferIntent } from '../../wallet/spend/intent.ts'
-import type { FeeView } from '../api/engineViews.ts'
+import type { FeeView, PriorityView } from '../api/engineViews.ts'
 import type { PaymentTerms, QuoteRequest, SweepRequest, TransferRequest } from '../api/paymentsApi.ts'
+import { offersInstant } from './instantPayments.ts'
 
-const sourceOf = ({ account, priority, coins }: PaymentTerms) => ({
-  ...{ account, priority, subaddresses: [], unlockTime: 0n },
+const sourceOf = ({ network }: Wallet, { account, priority, coins }: PaymentTerms) => ({
+  ...{ account, subaddresses: [], unlockTime: 0n },
+  priority: priority === 0 ? network.fees.usualPriority : priority,
   coins: coins?.map((id) => fromHex(id)),
 })
 
 /** Returns the intent of a transfer that the page requests. */
-export const transferOf = ({ network }: Wallet, request: TransferRequest): TransferIntent => {
+export const transferOf = (wallet: Wallet, request: TransferRequest): TransferIntent => {
   const { destinations, feePaidBy } = request
-  return transferIntent(network, {
-    ...sourceOf(request),
+  return transferIntent(wallet.network, {
+    ...sourceOf(wallet, request),
     destinations,
     feeFrom: feePaidBy === 'recipients' ? destinations.map((_, i) => i) : [],
   })
 }
 
 /** Returns the intent of a sweep that the page requests. */
-export const sweepOf = ({ network }: Wallet, request: SweepRequest): SweepIntent => ({
+export const sweepOf = (wallet: Wallet, request: SweepRequest): SweepIntent => ({
   kind: 'sweep',
-  ...sourceOf(request),
-  ...sweepDestination(network, { address: request.address, outputs: 1 }),
+  ...sourceOf(wallet, request),
+  ...sweepDestination(wallet.network, { address: request.address, outputs: 1 }),
   belowAmount: undefined,
   addresses: 'all',
 })
 
-/** Returns what a payment costs at each priority. In place of recipients, who may not be known yet, stands the wallet itself. */
+/** Returns the priorities that the page can offer without asking a node. */
+export const offeredPriorities = ({ network }: Wallet): readonly PriorityView[] => {
+  const { priorities, defaultPriority, usualPriority, blinkPriority } = network.fees
+  const usual = usualPriority === 0 ? defaultPriority : usualPriority
+  return priorities
+    .filter(({ value }) => value !== blinkPriority)
+    .map(({ value, name }) => ({ value, name, isDefault: value === usual }))
+}
+
+/** Returns whether a request of the page is for an instant payment. */
+export const isInstant = ({ network }: Wallet, { priority }: Pick<PaymentTerms, 'priority'>): boolean =>
+  priority !== 0 && priority === network.fees.blinkPriority
+
+/** Returns what a payment costs at each priority that can be offered now. In place of recipients, who may not be known yet, stands the wallet itself. */
 export const quoteFees = async (wallet: Wallet, request: QuoteRequest): Promise<readonly FeeView[]> => {
   const address = wallet.addressText({ major: 0, minor: 0 })
   const terms = { ...request, priority: 0 }
@@ -38,9 +53,10 @@ export const quoteFees = async (wallet: Wallet, request: QuoteRequest): Promise<
     request.pays === 'everything'
       ? sweepOf(wallet, { ...terms, address })
       : transferOf(wallet, { ...terms, destinations: request.amounts.map((amount) => ({ address, amount })) })
-  const { priorities } = wallet.network.fees
-  const quotes = await wallet.payments.quoteFees(intent)
+  const { priorities, blinkPriority } = wallet.network.fees
+  const [quotes, hasInstant] = await Promise.all([wallet.payments.quoteFees(intent), offersInstant(wallet)])
   return priorities.flatMap(({ value, name }) => {
+    if (value === blinkPriority && !hasInstant) return []
     const quote = quotes.find(({ priority }) => priority === value)
     if (quote === undefined) return []
     const { isDefault, fee, transactions, arrives, isPossible } = quote

@@ -88,6 +88,11 @@ export class PreparedPayments {
     return summaryOf(id, prepared)
   }
 
+  /** Whether a waiting payment is to be approved by a quorum (blink). */
+  isInstant(id: string): boolean {
+    return this.#waiting.get(id)?.some(({ blink }) => blink) ?? false
+  }
+
   /**
    * Commits a waiting payment. A second confirmation finds nothing to pay.
    * @returns its entries of the history

@@ -50,6 +50,8 @@ export type TransferView = {
   /** transaction secret key if this wallet made the transaction; otherwise empty */
   readonly txKey: string
   readonly doubleSpendSeen: boolean
+  /** of an unmined one: a quorum has approved it (blink), or has not although it was sent to one; undefined for all others */
+  readonly approval: 'approved' | 'missing' | undefined
 }
 
 /** Which transfers a list shows. A member that is undefined, or an empty search, excludes nothing. */

@@ -17,7 +17,19 @@ export type ViewContext = {
   readonly note: string
   readonly stakeLock: StakeLockView | undefined
   readonly failure: TransferFailure | undefined
+  readonly approval: TransferView['approval']
   readonly addressText: (index: SubaddressIndex) => string
+}
+
+/** Returns whether a quorum approved an unmined transfer. */
+export const approvalOf = (
+  { ledger, blinks }: Pick<WalletState, 'ledger' | 'blinks'>,
+  { txid, height, state, relayed, direction }: Pick<Entry, 'txid' | 'height' | 'state' | 'relayed' | 'direction'>,
+): TransferView['approval'] => {
+  if (height !== undefined || state === 'failed') return undefined
+  const id = toHex(txid)
+  if (blinks.has(id)) return 'approved'
+  return direction === 'out' && relayed && ledger.payments.get(id)?.blink === true ? 'missing' : undefined
 }
 
 /** Returns the lock of the stake that a history entry made; undefined if it is no stake or not locked. */
@@ -60,7 +72,7 @@ export const transferId = ({ direction, account }: Pick<Entry, 'direction' | 'ac
 /** Converts a history entry to the form that the page shows. */
 export const transferView = (
   entry: Entry,
-  { network, moment, note, stakeLock, failure, addressText }: ViewContext,
+  { network, moment, note, stakeLock, failure, approval, addressText }: ViewContext,
 ): TransferView => {
   const { direction, kind, state, relayed, amount, fee, height, timestamp, account, minors, destinations } = entry
   const txid = toHex(entry.txid)
@@ -90,5 +102,6 @@ export const transferView = (
     destinations,
     txKey: transactionKeyText(entry.keys),
     doubleSpendSeen: entry.doubleSpendSeen,
+    approval,
   }
 }

@@ -70,6 +70,7 @@ export class LyingNode implements NodeClient {
   txpoolBacklog: NodeClient['txpoolBacklog'] = (...args) => this.#answer('txpoolBacklog', args)
   blockWeights: NodeClient['blockWeights'] = (...args) => this.#answer('blockWeights', args)
   keyImageStatus: NodeClient['keyImageStatus'] = (...args) => this.#answer('keyImageStatus', args)
+  blinkQuorums: NodeClient['blinkQuorums'] = (...args) => this.#answer('blinkQuorums', args)
   lockedStakes: NodeClient['lockedStakes'] = (...args) => this.#answer('lockedStakes', args)
   serviceNode: NodeClient['serviceNode'] = (...args) => this.#answer('serviceNode', args)
   names: NodeClient['names'] = (...args) => this.#answer('names', args)

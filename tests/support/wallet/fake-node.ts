@@ -312,6 +312,11 @@ export class FakeNode implements NodeClient {
     return []
   }
 
+  /** All quorums have enough members. */
+  async blinkQuorums(from: number, to: number) {
+    return [from, to].map((height) => ({ height, validators: 10 }))
+  }
+
   async lockedStakes(): Promise<readonly LockedStake[]> {
     this.#called('lockedStakes')
     return this.stakes

@@ -30,4 +30,5 @@ export const historyLine: HistoryLine = {
   destinations: [],
   txKey: '',
   doubleSpendSeen: false,
+  approval: undefined,
 }

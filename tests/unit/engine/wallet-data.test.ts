@@ -242,10 +242,7 @@ it('parses destinations, or reports why they are not valid', async () => {
   expect(await engine.parseDestination(`${B.address}x`)).toMatchObject({ valid: false })
   const withId = await engine.parseDestination(`oxen:${B.address}?tx_payment_id=420fa29b2d9a49f5&tx_amount=1`)
   expect(withId).toMatchObject({ valid: false, reason: expect.stringContaining('420fa29b2d9a49f5') })
-  expect(await engine.priorities()).toEqual([
-    { value: 1, name: 'unimportant', isDefault: false },
-    { value: 5, name: 'blink', isDefault: true },
-  ])
+  expect(await engine.priorities()).toEqual([{ value: 1, name: 'unimportant', isDefault: true }])
   await engine.closeWallet()
 })
 

@@ -26,10 +26,14 @@ import { ScamHints } from './ScamHints.tsx'
 /** Errors after which the payment no longer waits: its coins were spent or frozen, or the wallet was closed. */
 const FINAL_ERRORS = ['payment-outdated', 'frozen-coin', 'unknown-prepared-transfer', 'no-wallet', 'wallet-closed']
 
+/** Whether the payment was not sent because no quorum can approve an instant one any more. */
+const lacksQuorum = (error: unknown): boolean => asFabaError(error)?.code === 'instant-unavailable'
+
 /** Whether a payment can be confirmed, after an error as well: it waits unless the error ended it. */
 const canConfirm = (error: unknown): boolean => {
   const expected = asFabaError(error)
   if (expected === undefined) return true
+  if (lacksQuorum(error)) return false
   if (expected.code === 'payment-refused') return expected.details['isWaiting'] === true
   return !FINAL_ERRORS.includes(expected.code)
 }
@@ -41,6 +45,8 @@ export const ReviewDialog = (props: {
   /** saved with the payment; empty for none */
   readonly note: string
   readonly onCancel: () => void
+  /** prepares the payment again, at the usual priority */
+  readonly onOrdinary: () => void
   readonly onSent: (transfers: readonly TransferView[]) => void
 }): JSX.Element => {
   const { engine } = useSession()
@@ -114,6 +120,11 @@ export const ReviewDialog = (props: {
           <Button onClick={cancel} disabled={confirm.running()}>
             {t(confirm.problem() === '' ? 'action.cancel' : 'action.close')}
           </Button>
+          <Show when={lacksQuorum(confirm.error())}>
+            <Button variant="primary" onClick={() => props.onOrdinary()}>
+              {t('send.ordinary')}
+            </Button>
+          </Show>
           {/* The same bytes are submitted again: they pay at most once. */}
           <Show when={canConfirm(confirm.error())}>
             <Button

@@ -55,6 +55,7 @@ export const paidNames = (transfer: TransferView, contacts: readonly ContactView
  */
 export const transferState = (transfer: TransferView, heightText: (height: number) => string): string => {
   if (transfer.state === 'failed') return t(transfer.failure === 'reverted' ? 'history.reverted' : 'history.failed')
+  if (transfer.approval !== undefined) return t(`history.${transfer.approval}`)
   if (transfer.state !== 'confirmed') return t(transfer.relayed ? 'history.pool' : 'history.pending')
   if (transfer.direction === 'in' && transfer.blocksToUnlock > 0)
     return tCount('history.locked', transfer.blocksToUnlock)

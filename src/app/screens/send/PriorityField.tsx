@@ -46,10 +46,19 @@ export const createPriorityChoice = ({
   // While blocks are full, it is another one than that of the network. An effect follows the quotes: markup that read them here for the first
   // time, while a navigation waits, would not show them when they come.
   createEffect(() => setUsual((quotes.value() ?? fetched.value())?.find((each) => each.isDefault)?.value))
+  // Other fees alone leave the inputs, and their focus, in place.
+  const offered = createMemo(
+    (): readonly PriorityView[] | undefined =>
+      (quotes.value() ?? fetched.value())?.map(({ value, name, isDefault }) => ({ value, name, isDefault })),
+    undefined,
+    { equals: isSame },
+  )
+  /** What the user chose, while it is offered. */
+  const chosen = (): number | undefined => offered()?.find((each) => each.value === priority())?.value
   return {
-    offered: fetched.value,
-    value: () => priority() ?? usual() ?? 0,
-    chosen: () => priority() ?? 0,
+    offered,
+    value: () => chosen() ?? usual() ?? 0,
+    chosen: () => chosen() ?? 0,
     usual,
     choose: setPriority,
     quoteOf: (value) => quotes.value()?.find((quote) => quote.value === value),
@@ -74,7 +83,18 @@ const Fee = (props: { readonly quote: FeeView | undefined }): JSX.Element => (
   </span>
 )
 
-export const PriorityField = (props: { readonly choice: PriorityChoice }): JSX.Element => {
+/** The only speed there is: nothing to choose. */
+const OnlyPriority = (props: { readonly priority: PriorityView; readonly choice: PriorityChoice }): JSX.Element => (
+  <div class="radio priority" data-testid="only-priority">
+    <span class="radio-text">
+      {t('send.fee')}
+      <small>{priorityTime(props.priority.name)}</small>
+    </span>
+    <Fee quote={props.choice.quoteOf(props.priority.value)} />
+  </div>
+)
+
+const Options = (props: { readonly choice: PriorityChoice }): JSX.Element => {
   const name = createUniqueId()
   return (
     <fieldset class="radios stacked">
@@ -102,5 +122,15 @@ export const PriorityField = (props: { readonly choice: PriorityChoice }): JSX.E
         </For>
       </div>
     </fieldset>
+  )
+}
+
+export const PriorityField = (props: { readonly choice: PriorityChoice }): JSX.Element => {
+  const only = (): PriorityView | undefined =>
+    props.choice.offered()?.length === 1 ? props.choice.offered()?.[0] : undefined
+  return (
+    <Show when={only()} fallback={<Options choice={props.choice} />}>
+      {(priority) => <OnlyPriority priority={priority()} choice={props.choice} />}
+    </Show>
   )
 }

@@ -25,6 +25,11 @@ export const Result = (props: {
     if (transfers().some((transfer) => transfer.state === 'failed')) return 'failed'
     return transfers().every((transfer) => transfer.relayed) ? 'done' : 'pending'
   }
+  const hint = (): string => {
+    if (outcome() !== 'done') return t(`send.${outcome()}Hint`)
+    if (transfers().every(({ approval }) => approval === 'approved')) return t('send.instantHint')
+    return t(transfers().some(({ approval }) => approval === 'missing') ? 'send.notApprovedHint' : 'send.doneHint')
+  }
   const { engine } = useSession()
   /** The same bytes: they pay at most once, however often they are submitted. */
   const repeat = createAction(async () => {
@@ -47,7 +52,7 @@ export const Result = (props: {
         <Icon name={outcome() === 'done' ? 'check' : outcome() === 'failed' ? 'warning' : 'history'} />
       </span>
       <h2>{t(`send.${outcome()}Title`)}</h2>
-      <p>{t(`send.${outcome()}Hint`)}</p>
+      <p>{hint()}</p>
       <ul class="txids">
         <For each={transfers()}>
           {(transfer) => (

@@ -161,6 +161,11 @@ export const SendForm = (props: {
   const { view } = useSession()
   const { wallet } = useOpenWallet()
   const { prepared, prepare, discard } = createPreparation(form, priority, (payment) => props.onUnsigned(payment))
+  const payOrdinarily = (): void => {
+    discard()
+    form.setPriority(undefined)
+    void prepare.run()
+  }
 
   return (
     <>
@@ -202,6 +207,7 @@ export const SendForm = (props: {
             prepared={payment()}
             names={recipientNames(contacts.items, form.names())}
             onCancel={discard}
+            onOrdinary={payOrdinarily}
             note={form.note()}
             onSent={(transfers) => props.onRecorded(transfers, form.note().trim())}
           />

@@ -71,7 +71,7 @@ export type PaymentForm = {
   readonly names: Accessor<ReadonlyMap<string, string>>
   /** undefined: the usual one */
   readonly priority: Accessor<number | undefined>
-  setPriority(priority: number): void
+  setPriority(priority: number | undefined): void
   /** the typed note, or the one that names and links propose */
   readonly note: Accessor<string>
   setNote(text: string): void

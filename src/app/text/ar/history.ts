@@ -75,6 +75,8 @@ export const history: TranslationOf<typeof english, 'ar'> = {
     reward: 'مكافأة عقدة خدمة',
     stake: 'حصة',
     pool: 'غير مؤكدة',
+    approved: 'فورية: يمكن الاعتماد عليها',
+    missing: 'لم تُعتمد كدفعة فورية، تنتظر كتلة',
     pending: 'لم تُرسل بعد',
     reverted: 'لم تعد في السلسلة',
     failed: 'فشلت',

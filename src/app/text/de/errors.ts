@@ -34,6 +34,8 @@ export const errors: TranslationOf<typeof english, 'de'> = {
     amountText: 'Das ist kein Betrag dieser Coin. Gib Ziffern und ein Komma ein, wie 12,5.',
     outputs: 'Eine Zahlung von allem kann in höchstens {{ max }} Teile geteilt werden, nicht in {{ count }}.',
     speed: 'Diese Geschwindigkeit gibt es für diese Art von Zahlung gerade nicht. Wähle eine andere.',
+    instant:
+      'Zurzeit kann keine Sofortzahlung bestätigt werden, und es wurde nichts gesendet. Zahl gewöhnlich, das kostet weniger.',
     coinGone:
       'Eine dieser Coins ist nicht mehr in dieser Wallet. Geh zurück zur Liste der Coins und wähle noch einmal.',
   },

@@ -61,6 +61,8 @@ export const history: TranslationOf<typeof english, 'de'> = {
     reward: 'Belohnung eines Service-Nodes',
     stake: 'Stake',
     pool: 'Unbestätigt',
+    approved: 'Sofort: verlässlich',
+    missing: 'Nicht als Sofortzahlung bestätigt, wartet auf einen Block',
     pending: 'Noch nicht gesendet',
     reverted: 'Nicht mehr in der Blockchain',
     failed: 'Fehlgeschlagen',

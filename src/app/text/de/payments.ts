@@ -121,9 +121,13 @@ export const payments: TranslationOf<typeof english, 'de'> = {
     transactions: { one: 'In 1 Transaktion', other: 'Auf {{ count }} Transaktionen verteilt' },
     confirm: 'Jetzt senden',
     sending: 'Wird gesendet\u00a0…',
+    ordinary: 'Gewöhnlich zahlen',
     final: 'Eine Zahlung lässt sich nicht rückgängig machen.',
     doneTitle: 'Zahlung gesendet',
     doneHint: 'Sie wird mit dem nächsten Block bestätigt.',
+    instantHint: 'Der Empfänger kann sich schon darauf verlassen.',
+    notApprovedHint:
+      'Die Service-Nodes haben sie nicht als Sofortzahlung bestätigt. Sie ist wie eine gewöhnliche Zahlung unterwegs und wird mit dem nächsten Block bestätigt.',
     pendingTitle: 'Zahlung gespeichert, noch nicht gesendet',
     pendingHint:
       'Der Node hat sie noch nicht angenommen. Die Wallet versucht es weiter, solange sie geöffnet ist. Zahle nicht noch einmal.',

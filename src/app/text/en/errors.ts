@@ -28,6 +28,8 @@ export const errors = {
     amountText: 'This is not an amount of this coin. Enter digits and a point, such as 12.5.',
     outputs: 'A payment of everything can be divided into at most {{ max }} parts, not {{ count }}.',
     speed: 'This speed does not exist for this kind of payment now. Choose another speed.',
+    instant:
+      'No instant payment can be approved at present, and nothing was sent. Pay the ordinary way, which costs less.',
     coinGone: 'One of these coins is no longer in this wallet. Go back to the list of coins, and choose again.',
   },
   nodeError: {

@@ -59,6 +59,8 @@ export const history = {
     reward: 'Service node reward',
     stake: 'Stake',
     pool: 'Unconfirmed',
+    approved: 'Instant: can be relied on',
+    missing: 'Not approved as instant, waits for a block',
     pending: 'Not sent yet',
     reverted: 'No longer in the chain',
     failed: 'Failed',

@@ -117,9 +117,13 @@ export const payments = {
     transactions: { one: 'In 1 transaction', other: 'Split into {{ count }} transactions' },
     confirm: 'Send now',
     sending: 'Sending…',
+    ordinary: 'Pay the ordinary way',
     final: 'A payment cannot be reversed.',
     doneTitle: 'Payment sent',
     doneHint: 'It is confirmed with the next block.',
+    instantHint: 'The recipient can rely on it already.',
+    notApprovedHint:
+      'The service nodes did not approve it as instant. It is on its way like an ordinary payment, and is confirmed with the next block.',
     pendingTitle: 'Payment saved, not sent yet',
     pendingHint: 'The node did not accept it yet. The wallet keeps trying while it is open. Do not pay again.',
     failedTitle: 'Payment not accepted',

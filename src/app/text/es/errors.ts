@@ -31,6 +31,8 @@ export const errors: TranslationOf<typeof english, 'es'> = {
     amountText: 'Esto no es una cantidad de esta moneda. Escribe cifras y una coma, como 12,5.',
     outputs: 'Un pago de todo se puede dividir en {{ max }} partes como máximo, no en {{ count }}.',
     speed: 'Esta velocidad no existe ahora para esta clase de pago. Elige otra.',
+    instant:
+      'Ahora no se puede aprobar ningún pago instantáneo, y no se envió nada. Paga de forma corriente, que cuesta menos.',
     coinGone: 'Una de estas monedas ya no está en esta cartera. Vuelve a la lista de monedas y elige de nuevo.',
   },
   nodeError: {

@@ -65,6 +65,8 @@ export const history: TranslationOf<typeof english, 'es'> = {
     reward: 'Recompensa de nodo de servicio',
     stake: 'Participación',
     pool: 'Sin confirmar',
+    approved: 'Instantáneo: puedes contar con él',
+    missing: 'Sin aprobación instantánea, espera un bloque',
     pending: 'Aún sin enviar',
     reverted: 'Ya no está en la cadena',
     failed: 'Fallido',

@@ -129,9 +129,13 @@ export const payments: TranslationOf<typeof english, 'es'> = {
     },
     confirm: 'Enviar ahora',
     sending: 'Enviando…',
+    ordinary: 'Pagar de forma corriente',
     final: 'Un pago no se puede revertir.',
     doneTitle: 'Pago enviado',
     doneHint: 'Se confirma con el próximo bloque.',
+    instantHint: 'El destinatario ya puede contar con él.',
+    notApprovedHint:
+      'Los nodos de servicio no lo aprobaron como instantáneo. Va en camino como un pago corriente y se confirma con el próximo bloque.',
     pendingTitle: 'Pago guardado, aún sin enviar',
     pendingHint: 'El nodo aún no lo aceptó. La cartera sigue intentándolo mientras está abierta. No pagues otra vez.',
     failedTitle: 'Pago no aceptado',

@@ -5,6 +5,7 @@ import { fromHex } from '../../../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { changedEntry, type Entry, incomingEntries, outgoingEntries } from '../../../../src/wallet/history/history.ts'
 import {
+  approvalOf,
   failureOf,
   stakeLockOf,
   transactionKeyText,
@@ -35,6 +36,7 @@ const viewOf = (entry: Entry | undefined, height = 100) => {
     note: 'a note',
     stakeLock: { amount: 5n, unlockHeight: 9, serviceNodeKey: undefined },
     failure: entry.state === 'failed' ? 'refused' : undefined,
+    approval: undefined,
     addressText: ({ major, minor }) => `address ${major}/${minor}`,
   })
 }
@@ -77,6 +79,7 @@ describe('the view of a transfer', () => {
       destinations: [],
       txKey: '',
       doubleSpendSeen: false,
+      approval: undefined,
     })
   })
 
@@ -217,4 +220,26 @@ it('forgets the txpool', () => {
   pool.missed.set('a', 1)
   pool.clear()
   expect([pool.entries, pool.seen, pool.missed].map(({ size }) => size)).toEqual([0, 0, 0])
+})
+
+describe('the approval of a transfer', () => {
+  const id = keyHex(9)
+  const approval = (fields: Partial<Payment>, blinks: readonly string[] = []) => {
+    const ledger = new Ledger([], [samplePayment({ relayed: true, ...fields })])
+    const [entry] = outgoingEntries({ ledger })
+    if (entry === undefined) throw new Error('there is no entry')
+    return approvalOf({ ledger, blinks: new Set(blinks) }, entry)
+  }
+
+  it('is that of the quorum, or missing if one was asked', () => {
+    expect(approval({ blink: true }, [id])).toBe('approved')
+    expect(approval({ blink: true })).toBe('missing')
+    expect(approval({ blink: false })).toBeUndefined()
+    expect(approval({ blink: true, relayed: false })).toBeUndefined()
+  })
+
+  it('is of no interest once a block contains it, or after it failed', () => {
+    expect(approval({ blink: true, state: 'confirmed', height: 5 }, [id])).toBeUndefined()
+    expect(approval({ blink: true, state: 'failed' }, [id])).toBeUndefined()
+  })
 })

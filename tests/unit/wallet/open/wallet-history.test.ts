@@ -37,6 +37,7 @@ const sourceOf = ({ outputs = [], payments = [], notes = new Map(), contacts = [
         note: '',
         stakeLock: undefined,
         failure: undefined,
+        approval: undefined,
         addressText: ({ major, minor }) => `${major}/${minor}`,
       }),
   }
