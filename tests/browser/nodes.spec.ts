@@ -1,6 +1,7 @@
 // The states of nodes: each has its own words and colour, and a node of another network is an error wherever it shows.
 import { expect, test as it, type Locator, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
+import { t } from '../../src/app/text/text.ts'
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
 import { createCommands, type Running, untilOutput } from '../support/peers/commands.ts'
 import { freePort } from '../support/peers/monero.ts'
@@ -67,7 +68,7 @@ it('names each state of a node, and refuses one of another network', async ({ br
   const alert = page.getByRole('alert').filter({ hasText: 'This node serves another network' })
   await expect(alert).toBeVisible()
   await page.getByRole('button', { name: en.nodes.useThis }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Not saved.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not saved:' })).toBeVisible()
   await expect(page.getByText(en.action.saved, { exact: true })).toBeHidden()
   await stopNode(node)
 
@@ -75,8 +76,18 @@ it('names each state of a node, and refuses one of another network', async ({ br
   await page.getByRole('button', { name: en.node.test }).click()
   await expect(page.getByRole('alert').filter({ hasText: en.node.unreachable })).toBeVisible()
   await page.getByRole('button', { name: en.nodes.useThis }).click()
-  await expect(page.getByText(en.nodeState.savedOffline)).toBeVisible()
+  // The node that works stays in use, the reason stands there once, and the user is asked once.
+  await expect(page.getByText(en.node.unreachable)).toHaveCount(1)
+  await expect(page.getByText(t('nodeState.keeps', { nodes: en.node.origin }))).toBeVisible()
   await expect(page.getByText(en.action.saved, { exact: true })).toBeHidden()
+  const inUse = page.getByRole('list', { name: en.nodes.yours }).getByRole('listitem')
+  await expect(inUse).toHaveCount(1)
+  await expect(inUse).toContainText(en.node.origin)
+  await expectAccessible(page, 'nodes, one that does not respond')
+  await page.getByRole('button', { name: en.nodeState.useAnyway }).click()
+  await expect(page.getByText(en.nodeState.usedLater)).toBeVisible()
+  await expect(page.getByText(en.action.saved, { exact: true })).toBeHidden()
+  await expect(inUse).toContainText(url)
   await goTo(page, 'home')
   await expect(card).toHaveAttribute('data-phase', 'offline', { timeout: 60_000 })
   await expect(card).toContainText(en.sync.offline)

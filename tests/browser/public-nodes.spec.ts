@@ -80,7 +80,7 @@ it('lists, adds, orders, compares and removes nodes, and sends nothing offline',
   // A node of another network is not added.
   await page.getByLabel(en.node.url, { exact: true }).fill(urlOf(2))
   await page.getByRole('button', { name: en.nodes.addThis }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Not saved.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not saved:' })).toBeVisible()
   await expect(rows).toHaveCount(1)
 
   // One on another chain is, with a warning that they disagree.

@@ -21,14 +21,21 @@ const option = (kind: NodeKind): Option<NodeKind> & { readonly hint?: string } =
 export const NodeField = (props: {
   readonly choice: NodeChoice
   readonly offersPublicNodes?: boolean
+  /** what another test found, in place of that of the field */
+  readonly found?: readonly CheckedNode[]
+  /** called when the user tests the node */
+  readonly onTest?: () => void
 }): JSX.Element => {
   const [nodes, setNodes] = createSignal<readonly CheckedNode[]>([])
   const test = createAction(async () => {
+    props.onTest?.()
     setNodes([])
     const urls = normalNodeUrls(props.choice.url())
     if (urls === undefined) props.choice.validate()
     else setNodes(await checkNodes(urls, props.choice.networkId()))
   })
+  const answers = (): readonly CheckedNode[] =>
+    props.found !== undefined && props.found.length > 0 ? props.found : nodes()
   return (
     <div class="node-field">
       <Show when={props.choice.kinds().length > 1}>
@@ -57,7 +64,7 @@ export const NodeField = (props: {
             {t('node.test')}
           </Button>
         </div>
-        <NodeAnswer busy={test.running()} nodes={nodes()} />
+        <NodeAnswer busy={test.running()} nodes={answers()} />
         <Show when={props.offersPublicNodes && !isPrivateNetwork(props.choice.networkId())}>
           <Disclosure summary={t('publicNodes.open')}>
             <PublicNodes
@@ -69,6 +76,9 @@ export const NodeField = (props: {
             />
           </Disclosure>
         </Show>
+      </Show>
+      <Show when={props.choice.kind() !== 'custom'}>
+        <NodeAnswer busy={false} nodes={props.found ?? []} />
       </Show>
     </div>
   )

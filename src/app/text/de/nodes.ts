@@ -17,8 +17,11 @@ export const nodes: TranslationOf<typeof english, 'de'> = {
     untrustedHint:
       'Nichts davon wurde übernommen. Dein Guthaben ist das vom zuletzt durchsuchten Block. Wähle einen anderen Node.',
     choose: 'Anderen Node wählen',
-    savedOffline: 'Gespeichert, aber der Node antwortet gerade nicht. Die Wallet versucht es von selbst wieder.',
-    notSaved: 'Nicht gespeichert. {{ reason }}',
+    notSaved: 'Nicht gespeichert: Die Wallet nutzt denselben Node wie zuvor.',
+    keeps: 'Es wurde nichts geändert. Weiter in Gebrauch: {{ nodes }}',
+    useAnyway: 'Trotzdem nutzen',
+    addAnyway: 'Trotzdem hinzufügen',
+    usedLater: 'Die Wallet nutzt ihn, sobald er antwortet.',
   },
   replaced: {
     phase: 'Der Node hat eine neue Blockchain',

@@ -14,8 +14,11 @@ export const nodes = {
     untrusted: 'Node sends wrong data',
     untrustedHint: 'None of it was used. Your balance is from the last scanned block. Choose another node.',
     choose: 'Choose another node',
-    savedOffline: 'Saved, but the node does not respond now. The wallet tries again by itself.',
-    notSaved: 'Not saved. {{ reason }}',
+    notSaved: 'Not saved: the wallet uses the same node as before.',
+    keeps: 'Nothing was changed. Still in use: {{ nodes }}',
+    useAnyway: 'Use it all the same',
+    addAnyway: 'Add it all the same',
+    usedLater: 'The wallet uses it as soon as it responds.',
   },
   replaced: {
     phase: 'The node has a new chain',

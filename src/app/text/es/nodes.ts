@@ -16,8 +16,11 @@ export const nodes: TranslationOf<typeof english, 'es'> = {
     untrusted: 'El nodo envía datos incorrectos',
     untrustedHint: 'No se aceptó nada de él. Tu saldo es el del último bloque analizado. Elige otro nodo.',
     choose: 'Elegir otro nodo',
-    savedOffline: 'Guardado, pero el nodo no responde ahora. La cartera lo intenta de nuevo por sí sola.',
-    notSaved: 'No se guardó. {{ reason }}',
+    notSaved: 'No se guardó: la cartera usa el mismo nodo que antes.',
+    keeps: 'No se cambió nada. Sigue en uso: {{ nodes }}',
+    useAnyway: 'Usarlo de todos modos',
+    addAnyway: 'Añadirlo de todos modos',
+    usedLater: 'La cartera lo usa en cuanto responda.',
   },
   replaced: {
     phase: 'El nodo tiene otra cadena',
