@@ -170,6 +170,8 @@ describe('a set of transactions', () => {
 
   it('is signed and sent with the unlock time that was shown', async () => {
     const [hot, cold] = [await copyOf(''), await copyOf(B.spend_key)]
+    // The watch-only wallet learns which coins are spent: the other one signs no set that spends them again.
+    await hot.importKeyImages(await cold.exportKeyImages())
     const unlock_time = 4_000
     const transfer = { destinations: [{ address: C.address, amount: 5 }], unlock_time }
     const { result: made } = await callOfPage(hot, 'transfer', transfer)
