@@ -60,7 +60,7 @@ export class EngineCore {
 
   /** All wallets, sorted by name; empty until the first operation. */
   get wallets(): readonly WalletSummary[] {
-    return this.manager.list.wallets
+    return this.manager.list
   }
 
   /** Whether the settings of the open wallet allow pages of this origin to call the wallet RPC. */
@@ -79,23 +79,23 @@ export class EngineCore {
 
   /** Calls the listener with the view, now and after changes. */
   async subscribe(listener: (view: EngineView) => void): Promise<void> {
-    await this.manager.list.load()
+    await this.manager.load()
     this.publisher.subscribe(listener)
   }
 
   #view(): EngineView {
-    const { current, list } = this.manager
+    const { current, list, wereLost } = this.manager
     const { shown: opened, locked } = current
     return {
       phase: opened !== undefined ? 'open' : locked !== undefined ? 'locked' : 'closed',
-      wallets: list.wallets,
+      wallets: list,
       wallet: opened === undefined ? undefined : walletView(opened),
       lockedWallet: locked,
       approvalRequest: this.approvals.current,
       paymentsAllowed: this.approvals.allowsPayments,
       paymentStep: this.#paymentStep,
       storageCleared: this.environment.retaining?.isInMemory ?? false,
-      walletsLost: list.wereLost,
+      walletsLost: wereLost,
     }
   }
 }

@@ -1,4 +1,4 @@
-// The wallets of an engine: what changes the list of stored wallets (walletList.ts) or the open one (currentWallet.ts), one after the other.
+// The wallets of an engine: the list of stored wallets, and what changes it or the open wallet (currentWallet.ts), one after the other.
 
 import { SerialQueue } from '../../async/serialQueue.ts'
 import { equalBytes, wipe } from '../../bytes/bytes.ts'
@@ -15,15 +15,17 @@ import {
 } from '../../wallet/open/keyring.ts'
 import type { RestoreFrom } from '../../wallet/sync/syncViews.ts'
 import type { EngineEnvironment } from '../api/engineHost.ts'
-import type { NewWallet, ReloadHalf } from '../api/engineViews.ts'
+import type { NewWallet, ReloadHalf, WalletSummary } from '../api/engineViews.ts'
+import { UnknownWalletError } from '../api/walletErrors.ts'
 import { putBackupFacts, RESTORED } from '../vault/backupFacts.ts'
 import type { Backup } from '../vault/backupFile.ts'
-import { checkNameIsFree } from '../vault/walletCatalog.ts'
+import { checkName, checkNameIsFree, listWallets, putWallet } from '../vault/walletCatalog.ts'
 import { openPasskeyKey } from '../vault/walletPasskeys.ts'
 import { newSettings } from '../vault/walletSettings.ts'
 import {
   checkPasswordToRemove,
   createStoredWallet,
+  removeEmptyVaults,
   removeStoredWallet,
   type StateImport,
   storeBackup,
@@ -34,27 +36,38 @@ import { CurrentWallet } from './currentWallet.ts'
 import { changeLookAhead } from './lookAheadChange.ts'
 import type { OpenWallet, WalletManagerEvents } from './openWallet.ts'
 import { changeVaultKey, sharedVaultHash } from './passwordChange.ts'
-import { WalletList } from './walletList.ts'
 import { createWalletNode } from './walletNode.ts'
 
 /** Manages the stored wallets and the open one. */
 export class WalletManager {
   readonly #host: EngineEnvironment
-  readonly listener: WalletManagerEvents
-  readonly list: WalletList
+  readonly #listener: WalletManagerEvents
+  #list: readonly WalletSummary[] = []
+  /** the storage was cleared, and nothing of the wallets in it was in memory */
+  #wereLost = false
+  #loaded: Promise<void> | undefined
   /** The open wallet, or the one that was locked last; serial operations change it. */
   readonly current: CurrentWallet
   readonly #queue = new SerialQueue()
 
   constructor(host: EngineEnvironment, listener: WalletManagerEvents) {
     this.#host = host
-    this.listener = listener
-    this.list = new WalletList(host)
+    this.#listener = listener
     this.current = new CurrentWallet(host, listener, {
       lock: () => this.lock(),
       runSerially: (work) => this.runSerially(work),
     })
     host.retaining?.onCleared(() => void this.#onCleared().catch(host.report))
+  }
+
+  /** All wallets, sorted by name; empty until `load`. */
+  get list(): readonly WalletSummary[] {
+    return this.#list
+  }
+
+  /** Whether the storage was cleared with all wallets, and none was added since. */
+  get wereLost(): boolean {
+    return this.#wereLost && this.#list.length === 0
   }
 
   /**
@@ -73,23 +86,48 @@ export class WalletManager {
     return this.current.use()
   }
 
+  /** Reads the list, unless it is loaded. */
+  load(): Promise<void> {
+    this.#loaded ??= this.#reload().then(
+      () => this.#removeEmptyVaults(),
+      (error: unknown) => {
+        this.#loaded = undefined
+        throw error
+      },
+    )
+    return this.#loaded
+  }
+
+  /** No creation is under way: those of this engine have not begun, and an engine that has lost the store to this one can store nothing. */
+  async #removeEmptyVaults(): Promise<void> {
+    const { store, follows, report } = this.#host
+    if (follows?.() === true) return
+    // What is left stays until the next start.
+    await removeEmptyVaults(store, this.#list).catch(report)
+  }
+
+  async #reload(): Promise<void> {
+    this.#list = await listWallets(this.#host.store)
+  }
+
   /** Puts the state of the open wallet into the memory that replaces the cleared store. The other wallets are lost. */
   #onCleared(): Promise<void> {
     return this.#change(async () => {
       await this.current.shown?.wallet.state.storeAgain()
-      await this.list.readCleared()
-      this.current.forgetLocked((locked) => this.list.wallets.some(({ id }) => id === locked.id))
+      this.#wereLost ||= this.#list.length > 0
+      await this.#reload()
+      this.current.forgetLocked((locked) => this.#list.some(({ id }) => id === locked.id))
     })
   }
 
   /** Runs an operation serially with opening, closing and every change of the wallet list. */
   runSerially<T>(work: () => Promise<T>): Promise<T> {
-    return this.#queue.run(() => this.list.load().then(work))
+    return this.#queue.run(() => this.load().then(work))
   }
 
   /** Runs a change serially and publishes the result, also after a failure. */
   #change(work: () => Promise<void>): Promise<void> {
-    return this.runSerially(() => work().finally(() => this.listener.now()))
+    return this.runSerially(() => work().finally(() => this.#listener.now()))
   }
 
   /** Stores a new wallet and opens it. On failure the caller still owns the keys. */
@@ -116,14 +154,14 @@ export class WalletManager {
   }
 
   async #create(request: NewWallet, keyring: Keyring, origin: WalletOrigin): Promise<void> {
-    checkNameIsFree(this.list.wallets, request.name)
+    checkNameIsFree(this.#list, request.name)
     const settings = newSettings(request.nodes)
     // Rejects an invalid node address before anything is stored.
     const node = createWalletNode(this.#host, settings)
     const { lookAhead = request.lookAhead } = keyring
     const stored = await createStoredWallet(this.#host, request, settings, { ...keyring, lookAhead }, origin)
     try {
-      await this.list.read()
+      await this.#reload()
       await this.current.close()
       await this.current.start(stored, node)
     } catch (error) {
@@ -138,9 +176,9 @@ export class WalletManager {
    */
   restoreBackup(backup: Backup, password: string): Promise<void> {
     return this.#change(async () => {
-      checkNameIsFree(this.list.wallets, backup.name)
+      checkNameIsFree(this.#list, backup.name)
       const stored = await storeBackup(this.#host, backup, password)
-      await this.list.read()
+      await this.#reload()
       await this.current.close()
       await this.current.startStored(stored)
     })
@@ -170,7 +208,7 @@ export class WalletManager {
     await this.#change(async () => {
       if (this.current.shown !== undefined) return
       const vaultKey = await this.current.reloadUnlock.take(saved)
-      const summary = this.list.wallets.find(({ id }) => id === saved.walletId)
+      const summary = this.#list.find(({ id }) => id === saved.walletId)
       if (vaultKey === undefined) return
       if (summary === undefined) wipe(vaultKey)
       else await this.current.openWithKey(summary, vaultKey)
@@ -192,7 +230,7 @@ export class WalletManager {
 
   #open(id: string, openKey: () => Promise<Uint8Array>): Promise<void> {
     return this.#change(async () => {
-      const summary = this.list.summaryOf(id)
+      const summary = this.#summaryOf(id)
       await this.current.openWithKey(summary, await openKey())
     })
   }
@@ -267,6 +305,12 @@ export class WalletManager {
     })
   }
 
+  #summaryOf(id: string): WalletSummary {
+    const summary = this.#list.find((wallet) => wallet.id === id)
+    if (summary === undefined) throw new UnknownWalletError(`there is no wallet with id ${id}`)
+    return summary
+  }
+
   /** Closes the open wallet, if any, and wipes its keys. */
   close(): Promise<void> {
     return this.#change(() => this.current.close())
@@ -284,8 +328,11 @@ export class WalletManager {
   rename(name: string): Promise<void> {
     return this.#change(async () => {
       const opened = this.use()
-      opened.summary = await this.list.rename(opened.summary, name)
-      await this.list.read()
+      const summary = { ...opened.summary, name: checkName(name) }
+      checkNameIsFree(this.#list, summary.name, summary.id)
+      await putWallet(this.#host.store, summary)
+      opened.summary = summary
+      await this.#reload()
     })
   }
 
@@ -295,12 +342,12 @@ export class WalletManager {
    */
   remove(id: string, password: string): Promise<void> {
     return this.#change(async () => {
-      this.list.summaryOf(id)
+      this.#summaryOf(id)
       await checkPasswordToRemove(this.#host, id, password)
       if (this.current.shown?.summary.id === id) await this.current.close()
       this.current.forgetLocked((locked) => locked.id !== id)
       await removeStoredWallet(this.#host, id)
-      await this.list.read()
+      await this.#reload()
     })
   }
 }
