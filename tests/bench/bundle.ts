@@ -9,7 +9,7 @@ import { en } from '../../src/app/text/en.ts'
 import { createWallet } from '../browser/support/driver.ts'
 import { startServe } from '../browser/support/serve.ts'
 import { chromiumPath } from '../tools.ts'
-import type { Figure } from './measure.ts'
+import type { Figure } from './support/measure.ts'
 
 const DIST = 'dist'
 

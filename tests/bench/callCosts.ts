@@ -9,7 +9,7 @@ import { walletMethods } from '../../src/rpc/methodTable.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
 import { BEGINNING, newWallet, openedIn, testHost } from '../support/wallet/engine-host.ts'
 import { proofNode, proofRecording } from '../support/wallet/proof-chain.ts'
-import type { Figure } from './measure.ts'
+import type { Figure } from './support/measure.ts'
 
 /** Height of the chain when the proofs were recorded. */
 const HEIGHT = 340

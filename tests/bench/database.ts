@@ -10,7 +10,7 @@ import { type Caller, caller, createCommands } from '../support/peers/commands.t
 import { addressOf, type PostgresServer, startPostgres } from '../support/store/postgres-server.ts'
 import { writeLargeWallet } from './large/records.ts'
 import { largeStore } from './large/vault.ts'
-import { cpuMs, type Figure, median, race, timed } from './measure.ts'
+import { cpuMs, type Figure, median, race, timed } from './support/measure.ts'
 
 const ROUNDS = 200
 const KILLS = 7

@@ -4,14 +4,14 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startWebKit } from '../browser/support/webdriver/webkit.ts'
-import { openBenchPage, type Respond, serveBenchPage } from './browser.ts'
-import { REF10, type Start, scanContestants, timeStarts } from './kernelContestants.ts'
-import type { Figure } from './measure.ts'
 import type { PageTimes } from './pages/kernel.ts'
 import { ensureRef10, type Ref10 } from './ref10/build.ts'
 import { nativeContestant } from './ref10/native.ts'
-import { createMaterials, type Kind } from './scanMaterial.ts'
-import { alternating, type Pieces, raceScans, type ScanContestant, type ScanTimes } from './scans.ts'
+import { openBenchPage, type Respond, serveBenchPage } from './support/browser.ts'
+import { REF10, type Start, scanContestants, timeStarts } from './support/kernelContestants.ts'
+import type { Figure } from './support/measure.ts'
+import { createMaterials, type Kind } from './support/scanMaterial.ts'
+import { alternating, type Pieces, raceScans, type ScanContestant, type ScanTimes } from './support/scans.ts'
 
 /** an odd multiple of the number of wallets */
 const ROUNDS = 25

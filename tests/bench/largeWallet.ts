@@ -12,8 +12,8 @@ import { openSqliteStore } from '../../src/store/sqliteStore.ts'
 import type { LargeFigures } from './large/open.ts'
 import { writeLargeWallet } from './large/records.ts'
 import { largeStore } from './large/vault.ts'
-import type { Figure } from './measure.ts'
-import { median } from './measure.ts'
+import type { Figure } from './support/measure.ts'
+import { median } from './support/measure.ts'
 
 const SIZES = [25_000, 50_000, 100_000]
 const ROUNDS = 3

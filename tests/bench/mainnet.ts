@@ -17,8 +17,8 @@ import { type OpenFigures, type OwnerTask, type SyncFigures, syncEngine } from '
 import { OWNED_AMOUNT } from './mainnet/owners.ts'
 import { type Served, serveChain } from './mainnet/serve.ts'
 import { profileOf } from './mainnet/storedChain.ts'
-import { cpuMs, type Figure, median, timed } from './measure.ts'
-import { quietMoment } from './quiet.ts'
+import { cpuMs, type Figure, median, timed } from './support/measure.ts'
+import { quietMoment } from './support/quiet.ts'
 
 const DAYS = Number(process.env['FABA_BENCH_DAYS'] ?? '30')
 const OWNERS = (process.env['FABA_BENCH_OWNERS'] ?? '100,100000').split(',').map(Number)

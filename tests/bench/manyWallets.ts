@@ -8,21 +8,21 @@ import { toHex } from '../../src/bytes/hex.ts'
 import { loadPointKernel } from '../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
 import { type Caller, caller, createCommands, untilOutput } from '../support/peers/commands.ts'
-import { listen } from './listen.ts'
 import { BlockGenerator } from './mainnet/blocks.ts'
 import { addressOf } from './mainnet/engines.ts'
 import { LivingChain } from './mainnet/livingChain.ts'
 import { livingProfile } from './mainnet/livingNodes.ts'
 import { syntheticNode } from './mainnet/node.ts'
 import { ownerOf } from './mainnet/owners.ts'
-import { manyNativeFigures } from './manyNative.ts'
-import { type Figure, median, timed } from './measure.ts'
-import { processorMs, residentMb } from './processes.ts'
+import { listen } from './support/listen.ts'
+import { manyNativeFigures } from './support/manyNative.ts'
+import { type Figure, median, timed } from './support/measure.ts'
+import { processorMs, residentMb } from './support/processes.ts'
 
 const numbersOf = (name: string, fallback: string): number[] =>
   (process.env[name] ?? fallback).split(',').filter(Boolean).map(Number)
 
-const COMMAND = fileURLToPath(new URL('./packagedCommand.js', import.meta.url))
+const COMMAND = fileURLToPath(new URL('./support/packagedCommand.js', import.meta.url))
 
 const WALLETS = numbersOf('FABA_BENCH_WALLETS', '1,10,100')
 const PROCESSES = numbersOf('FABA_BENCH_PROCESSES', '1,10')

@@ -13,7 +13,7 @@ import { moneroChain } from '../../src/devnet/monero/chains.ts'
 import type { BlockRecord } from '../../src/devnet/records/chainRecords.ts'
 import { startDevelopmentNode } from '../../src/devnet/startNode.ts'
 import { startMonerod } from '../support/peers/monero.ts'
-import { type Figure, median, race, timed } from './measure.ts'
+import { type Figure, median, race, timed } from './support/measure.ts'
 
 const ADDRESS = '42ey1afDFnn4886T7196doS9GPMzexD9gXpsZJDwVjeRVdFCSoHnv7KPbBeGpzJBzHRCAs9UxqeoyFQMYbqSWYTfJJQAWDm'
 const PAYMENTS = 40
@@ -30,7 +30,7 @@ const ownPath = (file: string): string => fileURLToPath(new URL(file, import.met
 
 /** Starts a process that prints the URL at which it listens. */
 const startEmptyNode = async (): Promise<Server> => {
-  const child = spawn(process.execPath, [ownPath('./emptyNode.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [ownPath('./support/emptyNode.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
   const { promise, resolve } = Promise.withResolvers<string>()
   createInterface({ input: child.stdout }).once('line', resolve)
   return {
@@ -112,7 +112,12 @@ type Long = {
 }
 
 const longChain = async (): Promise<Long> => {
-  const args = ['--expose-gc', '--max-old-space-size=8192', ownPath('./longChain.ts'), String(LONG_CHAIN_BLOCKS)]
+  const args = [
+    '--expose-gc',
+    '--max-old-space-size=8192',
+    ownPath('./support/longChain.ts'),
+    String(LONG_CHAIN_BLOCKS),
+  ]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   // The script prints this shape.
   return JSON.parse((await buffer(child.stdout)).toString()) as Long

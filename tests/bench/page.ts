@@ -14,9 +14,9 @@ import {
   unlockWallet,
 } from '../browser/support/driver.ts'
 import { startServe } from '../browser/support/serve.ts'
-import { HISTORY_ENTRIES, mineHistory, openHistory, scrollList } from './longHistory.ts'
-import { type Figure, median, timed } from './measure.ts'
-import { type ThreadTask, traceTasks } from './threadTasks.ts'
+import { HISTORY_ENTRIES, mineHistory, openHistory, scrollList } from './support/longHistory.ts'
+import { type Figure, median, timed } from './support/measure.ts'
+import { type ThreadTask, traceTasks } from './support/threadTasks.ts'
 
 const SLOWDOWN = 4
 const ROUNDS = 5

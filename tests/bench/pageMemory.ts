@@ -16,10 +16,10 @@ import {
   unlockWallet,
 } from '../browser/support/driver.ts'
 import { startServe } from '../browser/support/serve.ts'
-import { heapsOf, type IsolateHeap } from './isolateHeaps.ts'
-import { mineHistory, openHistory, scrollList } from './longHistory.ts'
-import type { Figure } from './measure.ts'
-import { type ProcessMemory, rendererMemory } from './rendererMemory.ts'
+import { heapsOf, type IsolateHeap } from './support/isolateHeaps.ts'
+import { mineHistory, openHistory, scrollList } from './support/longHistory.ts'
+import type { Figure } from './support/measure.ts'
+import { type ProcessMemory, rendererMemory } from './support/rendererMemory.ts'
 
 const WALLET = 'Bench'
 /** Time that garbage collectors and caches get before the first measurement. */

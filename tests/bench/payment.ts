@@ -13,12 +13,12 @@ import { generateKeys } from '../../src/crypto/keys/keys.ts'
 import { createNodeClient } from '../../src/daemon/calls/httpNodeClient.ts'
 import { startDevelopmentNode } from '../../src/devnet/startNode.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
-import { closing } from './answers.ts'
-import { type BenchPage, openBenchPage } from './browser.ts'
-import { type FetchHandler, listen } from './listen.ts'
-import { type Figure, median } from './measure.ts'
 import type { PaymentMade, PaymentRequest } from './pages/payment.ts'
-import { quietMoment } from './quiet.ts'
+import { closing } from './support/answers.ts'
+import { type BenchPage, openBenchPage } from './support/browser.ts'
+import { type FetchHandler, listen } from './support/listen.ts'
+import { type Figure, median } from './support/measure.ts'
+import { quietMoment } from './support/quiet.ts'
 
 const ROUNDS = 11
 /** The first one funds the others. */

@@ -2,15 +2,15 @@
 // functions keep their names, and sampling slows it down: only the proportions matter.
 
 import { SourceMap, type SourceMapPayload } from 'node:module'
-import { type BenchPage, openBenchPage } from './browser.ts'
-import { type SyncedWallet, syncedWallets } from './chains.ts'
 import { ownerWallet } from './mainnet/ownerWallet.ts'
 import { servePeers } from './mainnet/servePeers.ts'
 import type { ChainPart } from './mainnet/storedChain.ts'
-import { type Figure, timed } from './measure.ts'
-import { startNodes } from './nodes.ts'
 import type { SyncRequest, SyncTimes } from './pages/sync.ts'
 import { oxenPayer, PAYMENT_SIZES, type PaymentSize, startDevelopment } from './payment.ts'
+import { type BenchPage, openBenchPage } from './support/browser.ts'
+import { type SyncedWallet, syncedWallets } from './support/chains.ts'
+import { type Figure, timed } from './support/measure.ts'
+import { startNodes } from './support/nodes.ts'
 
 /** Build settings of the page. */
 const READABLE = { minify: false, sourcemap: true }

@@ -3,7 +3,7 @@
 
 import { vector } from '../support/data/vectors.ts'
 import { callJsonRpc, type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
-import { type Figure, timed } from './measure.ts'
+import { type Figure, timed } from './support/measure.ts'
 
 /** Blocks that every node keeps whole (CRYPTONOTE_PRUNING_TIP_BLOCKS). */
 const WHOLE_BLOCKS = 5500

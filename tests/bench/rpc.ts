@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { vector } from '../support/data/vectors.ts'
 import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
-import { type Figure, race, timed } from './measure.ts'
+import { type Figure, race, timed } from './support/measure.ts'
 
 const ROUNDS = 9
 const REQUESTS = 400

@@ -10,14 +10,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildCommand } from '../../release/commandBundle.ts'
 import { callJsonRpc, freePort } from '../support/peers/monero.ts'
-import { syncedWallets } from './chains.ts'
-import { type Figure, median, timed } from './measure.ts'
-import { startNodes } from './nodes.ts'
-import { residentMb } from './processes.ts'
+import { syncedWallets } from './support/chains.ts'
+import { type Figure, median, timed } from './support/measure.ts'
+import { startNodes } from './support/nodes.ts'
+import { residentMb } from './support/processes.ts'
 
 /** The first round also fills the cache of compiled code, and does not count. */
 const ROUNDS = 3
-const COMMAND = fileURLToPath(new URL('./packagedCommand.js', import.meta.url))
+const COMMAND = fileURLToPath(new URL('./support/packagedCommand.js', import.meta.url))
 /** Until a new service and an opened wallet have nothing more to do. */
 const SETTLE_MS = 3000
 /** A minute without work, in which scanner threads end and V8 returns their memory, and some time for that. */

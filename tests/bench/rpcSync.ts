@@ -6,10 +6,10 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { callJsonRpc } from '../support/peers/monero.ts'
-import { syncedWallets } from './chains.ts'
-import { type Figure, median, timed } from './measure.ts'
-import { startNodes } from './nodes.ts'
-import { quietMoment } from './quiet.ts'
+import { syncedWallets } from './support/chains.ts'
+import { type Figure, median, timed } from './support/measure.ts'
+import { startNodes } from './support/nodes.ts'
+import { quietMoment } from './support/quiet.ts'
 
 const ROUNDS = 7
 /** Milliseconds between calls: a fixed interval, so that faster responses do not cause more calls. */
@@ -20,9 +20,13 @@ type Service = { readonly child: ChildProcess; readonly url: string }
 type Sync = { readonly whole: number; readonly waits: readonly number[] }
 
 const start = async (way: string, nodeUrl: string): Promise<Service> => {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./rpcHost.ts', import.meta.url)), way, nodeUrl], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('./support/rpcHost.ts', import.meta.url)), way, nodeUrl],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const [line] = await once(child.stdout, 'data')
   return { child, url: String(line).trim() }
 }

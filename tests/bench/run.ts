@@ -7,7 +7,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { setup as buildKernels } from '../support/build-kernels.ts'
 import { ensureTools } from '../tools.ts'
-import type { Figure } from './measure.ts'
+import type { Figure } from './support/measure.ts'
 
 /** Loaded on demand: peers load slowly, and a broken bench does not stop the others. */
 const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {

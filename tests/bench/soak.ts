@@ -11,7 +11,7 @@ import { openSqliteStore } from '../../src/store/sqliteStore.ts'
 import { addressOf, engineOn, PASSWORD, restoreOwner } from './mainnet/engines.ts'
 import { type LivingNodes, livingProfile, OWNED, startLivingNodes } from './mainnet/livingNodes.ts'
 import { OWNED_AMOUNT } from './mainnet/owners.ts'
-import { type Figure, median } from './measure.ts'
+import { type Figure, median } from './support/measure.ts'
 
 const MINUTES = Number(process.env['FABA_BENCH_MINUTES'] ?? '60')
 const MINUTE_MS = 60_000

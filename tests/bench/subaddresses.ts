@@ -1,10 +1,10 @@
 // Creating the subaddress table of a new wallet (50 accounts × 200 addresses), beside monero-ts, in Chromium and in Node.
 
 import { vector } from '../support/data/vectors.ts'
-import { openBenchPage } from './browser.ts'
-import type { Figure } from './measure.ts'
-import { loadMoneroTs, serveMoneroTs } from './moneroTs.ts'
 import { raceTables, type TableTimes } from './pages/subaddresses.ts'
+import { openBenchPage } from './support/browser.ts'
+import type { Figure } from './support/measure.ts'
+import { loadMoneroTs, serveMoneroTs } from './support/moneroTs.ts'
 
 const ROUNDS = 9
 

@@ -21,7 +21,7 @@ import { changedOutput } from '../../../src/wallet/state/packedOutput.ts'
 import { WalletState } from '../../../src/wallet/state/walletState.ts'
 import { EMPTY_BLOCKS } from '../../support/wallet/block-space.ts'
 import { seededBytes } from '../mainnet/seeded.ts'
-import { cpuMs, median } from '../measure.ts'
+import { cpuMs, median } from '../support/measure.ts'
 import { ADDRESS, LARGE_KEYS, LARGE_NETWORK, OUTPUTS_PER_BLOCK } from './records.ts'
 import { largeStore } from './vault.ts'
 

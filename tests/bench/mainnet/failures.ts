@@ -1,7 +1,7 @@
 // Failures of a node, as wallets meet them: for a while it refuses, stalls, closes connections or sends half of its answers.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FetchHandler } from '../listen.ts'
+import type { FetchHandler } from '../support/listen.ts'
 
 const FAILURES = ['refuses', 'stalls', 'breaks off', 'sends no answer of a node'] as const
 export type Failure = (typeof FAILURES)[number]

@@ -1,7 +1,7 @@
 // The wallets that benches restore on a synthetic chain.
 
 import { encodeSeed } from '../../../src/coin/seeds/seed.ts'
-import type { SyncedWallet } from '../chains.ts'
+import type { SyncedWallet } from '../support/chains.ts'
 import { OWNED_AMOUNT, ownerOf } from './owners.ts'
 import { type ChainPart, profileOf } from './storedChain.ts'
 

@@ -1,8 +1,8 @@
 // Serves a synthetic chain over HTTP from its own thread, behind connections of different bandwidth and latency.
 
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
-import { listen } from '../listen.ts'
-import { type NodeThread, startNodeThread } from '../nodeThread.ts'
+import { listen } from '../support/listen.ts'
+import { type NodeThread, startNodeThread } from '../support/nodeThread.ts'
 import { behindLink, type Link } from './link.ts'
 import { type ChainPart, openChain } from './storedChain.ts'
 

@@ -3,9 +3,9 @@
 
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { toHex } from '../../../src/bytes/hex.ts'
-import { CLOSING, listenRemembering, remembering } from '../answers.ts'
-import { type NodeThread, startNodeThread } from '../nodeThread.ts'
-import { peerNode, syntheticPeerBlocks } from '../peerNode.ts'
+import { CLOSING, listenRemembering, remembering } from '../support/answers.ts'
+import { type NodeThread, startNodeThread } from '../support/nodeThread.ts'
+import { peerNode, syntheticPeerBlocks } from '../support/peerNode.ts'
 import { type ChainPart, openChain } from './storedChain.ts'
 
 /** `peerClosing` ends each connection after its answer (`CLOSING`). */

@@ -2,7 +2,7 @@
 
 import { loadPointKernel } from '../../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../../src/crypto/hash/keccak.ts'
-import type { FetchHandler } from '../listen.ts'
+import type { FetchHandler } from '../support/listen.ts'
 import { BlockGenerator } from './blocks.ts'
 import { openChainFiles } from './chainFiles.ts'
 import { syntheticNode } from './node.ts'

@@ -1,8 +1,8 @@
 // The page of the kernel bench: the scanners run in turns as they do in Node.
 
-import { type Start, scanContestants, timeStarts } from '../kernelContestants.ts'
-import { createMaterials } from '../scanMaterial.ts'
-import { raceScans, type ScanTimes } from '../scans.ts'
+import { type Start, scanContestants, timeStarts } from '../support/kernelContestants.ts'
+import { createMaterials } from '../support/scanMaterial.ts'
+import { raceScans, type ScanTimes } from '../support/scans.ts'
 
 /** What a page measures. */
 export type PageTimes = { readonly starts: readonly Start[]; readonly times: readonly ScanTimes[] }

@@ -9,8 +9,8 @@ import type { Scanner } from '../../../src/crypto/scan/scanner.ts'
 import { keyringFromWords } from '../../../src/wallet/open/keyring.ts'
 import type { WalletKeys } from '../../../src/wallet/state/ledger.ts'
 import { SubaddressTable } from '../../../src/wallet/state/subaddressTable.ts'
-import { race, timed } from '../measure.ts'
-import type { MoneroTs, MoneroTsWallet } from '../moneroTs.ts'
+import { race, timed } from '../support/measure.ts'
+import type { MoneroTs, MoneroTsWallet } from '../support/moneroTs.ts'
 
 /** The additional methods of a monero-ts wallet that this bench uses. */
 type AddressBook = {

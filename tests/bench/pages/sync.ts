@@ -1,6 +1,6 @@
 // Whole syncs in the page: the product's engine worker with its scanners and its store, as the product's page starts them.
 
-import type { MoneroTs } from '../moneroTs.ts'
+import type { MoneroTs } from '../support/moneroTs.ts'
 import { currentEngine, startBenchEngine, syncedView } from './engine.ts'
 
 export const start = startBenchEngine

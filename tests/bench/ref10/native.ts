@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { concat } from '../../../src/bytes/bytes.ts'
 import { fromHex } from '../../../src/bytes/hex.ts'
 import type { ScanBatch, ScanHit } from '../../../src/crypto/scan/scanner.ts'
-import { assertFound, KINDS, type Kind, type ScanMaterial, WATCHED, type Watched } from '../scanMaterial.ts'
-import { createContestant, type Pieces, type Scan, type ScanContestant } from '../scans.ts'
+import { assertFound, KINDS, type Kind, type ScanMaterial, WATCHED, type Watched } from '../support/scanMaterial.ts'
+import { createContestant, type Pieces, type Scan, type ScanContestant } from '../support/scans.ts'
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength)

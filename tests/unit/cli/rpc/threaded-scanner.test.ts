@@ -17,7 +17,7 @@ import { derivationToScalar, keyDerivation } from '../../../../src/crypto/keys/k
 import { createScanner } from '../../../../src/crypto/scan/createScanner.ts'
 import { ScannerStateError } from '../../../../src/crypto/scan/scanner.ts'
 import { ScannerWorkerError } from '../../../../src/crypto/scan/scannerPool.ts'
-import { syncedWallets } from '../../../bench/chains.ts'
+import { syncedWallets } from '../../../bench/support/chains.ts'
 import { batchOf } from '../../../support/crypto/scan-batch.ts'
 import { moneroPagesNode } from '../../../support/wallet/pages-node.ts'
 

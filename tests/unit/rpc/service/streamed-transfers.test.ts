@@ -10,7 +10,7 @@ import { createScanner } from '../../../../src/crypto/scan/createScanner.ts'
 import { sourceNow, transferObject } from '../../../../src/rpc/calls/transfers.ts'
 import { createWalletRpc } from '../../../../src/rpc/service.ts'
 import { incomingEntries } from '../../../../src/wallet/history/history.ts'
-import { syncedWallets } from '../../../bench/chains.ts'
+import { syncedWallets } from '../../../bench/support/chains.ts'
 import { parseRpcResponse } from '../../../support/rpc/response.ts'
 import { moneroPagesNode } from '../../../support/wallet/pages-node.ts'
 

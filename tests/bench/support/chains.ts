@@ -1,8 +1,8 @@
 // The wallets that benches sync on the recorded chains: owners of outputs, and wallets that own none. A sync that ends with another
 // balance than the recorded one is an error.
 
-import { isJsonObject, type JsonValue, parseJson } from '../../src/jsonrpc/json.ts'
-import { vector, vectorText } from '../support/data/vectors.ts'
+import { isJsonObject, type JsonValue, parseJson } from '../../../src/jsonrpc/json.ts'
+import { vector, vectorText } from '../../support/data/vectors.ts'
 
 export type SyncedWallet = {
   readonly networkId: string

@@ -1,7 +1,13 @@
 // monero-wallet-rpc as a contestant: native code without a limit of threads.
 
-import { isJsonObject, type JsonObject, type JsonWritable, parseJson, stringifyJson } from '../../src/jsonrpc/json.ts'
-import type { Peer } from '../support/peers/monero.ts'
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonWritable,
+  parseJson,
+  stringifyJson,
+} from '../../../src/jsonrpc/json.ts'
+import type { Peer } from '../../support/peers/monero.ts'
 
 /** Calls JSON-RPC. The answer may hold amounts beyond 2^53. */
 export const callExactly = async (

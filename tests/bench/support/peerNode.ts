@@ -1,8 +1,8 @@
 // Monero blocks in a form that monero-ts and monero-wallet-rpc accept. They support no private chains: on the main network they reject blocks
 // of fork 16 at low heights. So each block has fork 1 and the id of its changed predecessor; transactions are unchanged.
 
-import { toHex } from '../../src/bytes/hex.ts'
-import { type PortableSection, type PortableValue, readPortable } from '../../src/bytes/portableStorage.ts'
+import { toHex } from '../../../src/bytes/hex.ts'
+import { type PortableSection, type PortableValue, readPortable } from '../../../src/bytes/portableStorage.ts'
 import {
   asBlob,
   asBool,
@@ -13,11 +13,11 @@ import {
   asU64s,
   type WritableSection,
   writePortable,
-} from '../../src/bytes/portableStorageWriter.ts'
-import { blockId, parseBlock, serializeBlock } from '../../src/coin/blocks/block.ts'
-import { moneroRegtest } from '../../src/coin/networks/monero.ts'
-import { MONERO_BENCH_PAGES, sectionsOf, vectorBytes } from '../support/data/vectors.ts'
-import type { SyntheticBlock } from './mainnet/blocks.ts'
+} from '../../../src/bytes/portableStorageWriter.ts'
+import { blockId, parseBlock, serializeBlock } from '../../../src/coin/blocks/block.ts'
+import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
+import { MONERO_BENCH_PAGES, sectionsOf, vectorBytes } from '../../support/data/vectors.ts'
+import type { SyntheticBlock } from '../mainnet/blocks.ts'
 
 const PAGE_BLOCKS = 1000
 

@@ -2,12 +2,12 @@
 
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
-import { loadPointKernel } from '../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
-import { Miner } from '../../src/devnet/mining/miner.ts'
-import { moneroChain } from '../../src/devnet/monero/chains.ts'
-import { DevelopmentNode } from '../../src/devnet/node/developmentNode.ts'
-import { createNodeService } from '../../src/devnet/rpc/service.ts'
+import { loadPointKernel } from '../../../src/crypto/curve/currentArithmetic.ts'
+import { prepareKeccak } from '../../../src/crypto/hash/keccak.ts'
+import { Miner } from '../../../src/devnet/mining/miner.ts'
+import { moneroChain } from '../../../src/devnet/monero/chains.ts'
+import { DevelopmentNode } from '../../../src/devnet/node/developmentNode.ts'
+import { createNodeService } from '../../../src/devnet/rpc/service.ts'
 
 await Promise.all([loadPointKernel(), prepareKeccak()])
 const minerKeys = { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) }

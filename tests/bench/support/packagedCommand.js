@@ -2,5 +2,5 @@
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-module.enableCompileCache(fileURLToPath(new URL('../../build/bench-cli-cache', import.meta.url)))
-await import('../../build/bench-cli/main.js')
+module.enableCompileCache(fileURLToPath(new URL('../../../build/bench-cli-cache', import.meta.url)))
+await import('../../../build/bench-cli/main.js')

@@ -2,7 +2,7 @@
 // that a measured sync waits for the wire only.
 
 import { isMainThread, parentPort } from 'node:worker_threads'
-import { moneroPagesNode, oxenPagesNode } from '../support/wallet/pages-node.ts'
+import { moneroPagesNode, oxenPagesNode } from '../../support/wallet/pages-node.ts'
 import { CLOSING, listenRemembering, remembering } from './answers.ts'
 import { type NodeThread, startNodeThread } from './nodeThread.ts'
 import { peerNode, recordedPeerBlocks } from './peerNode.ts'

@@ -1,9 +1,9 @@
 // The material of the kernel bench: batches to be timed, and trials that verify what a contestant finds. Runs in Node and in pages.
 
-import { concat, equalBytes } from '../../src/bytes/bytes.ts'
-import { deriveOutputKey, generateKeys, keyDerivation, viewTag } from '../../src/crypto/keys/keys.ts'
-import type { ScanBatch, ScanHit } from '../../src/crypto/scan/scanner.ts'
-import { createSubaddressTable } from '../../src/crypto/scan/subaddressTable.ts'
+import { concat, equalBytes } from '../../../src/bytes/bytes.ts'
+import { deriveOutputKey, generateKeys, keyDerivation, viewTag } from '../../../src/crypto/keys/keys.ts'
+import type { ScanBatch, ScanHit } from '../../../src/crypto/scan/scanner.ts'
+import { createSubaddressTable } from '../../../src/crypto/scan/subaddressTable.ts'
 
 export const WALLETS = 5
 const MANY_ACCOUNTS = 50

@@ -10,12 +10,12 @@ import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { chromium } from '@playwright/test'
 import { type BuildOptions, build } from 'vite'
-import playwrightConfig from '../../playwright.config.ts'
-import product from '../../vite.config.ts'
-import { freePort } from '../support/peers/monero.ts'
+import playwrightConfig from '../../../playwright.config.ts'
+import product from '../../../vite.config.ts'
+import { freePort } from '../../support/peers/monero.ts'
 
-const PAGES = fileURLToPath(new URL('./pages', import.meta.url))
-const BUILT = fileURLToPath(new URL('./build/pages', import.meta.url))
+const PAGES = fileURLToPath(new URL('../pages', import.meta.url))
+const BUILT = fileURLToPath(new URL('../build/pages', import.meta.url))
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',

@@ -1,9 +1,9 @@
 // How many requests a wallet sends to a real monerod 0.18.5.3: for a sync, and for a refresh while nothing happens. `faba rpc` beside
 // monero-wallet-rpc 0.18.5.3.
 
-import { vector } from '../support/data/vectors.ts'
-import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
-import { startRecordingProxy } from '../support/peers/recording-proxy.ts'
+import { vector } from '../../support/data/vectors.ts'
+import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../../support/peers/monero.ts'
+import { startRecordingProxy } from '../../support/peers/recording-proxy.ts'
 import type { Figure } from './measure.ts'
 
 const BLOCKS = 300

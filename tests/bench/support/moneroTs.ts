@@ -8,7 +8,7 @@ import type { Respond } from './browser.ts'
 
 const PACKAGE = dirname(fileURLToPath(import.meta.resolve('monero-ts')))
 const ASSERT = fileURLToPath(new URL('./assert.js', import.meta.url))
-const BUILT = fileURLToPath(new URL('./build/monero-ts', import.meta.url))
+const BUILT = fileURLToPath(new URL('../build/monero-ts', import.meta.url))
 
 /** The part of a monero-ts wallet that benches use. */
 export type MoneroTsWallet = {

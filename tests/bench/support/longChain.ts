@@ -1,9 +1,9 @@
 // Mines a long chain of empty blocks in its own process, and prints as JSON the milliseconds and the bytes in use before and after.
 
-import { loadPointKernel } from '../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
-import { oxenChain } from '../../src/devnet/oxen/chains.ts'
-import { startDevelopmentNode } from '../../src/devnet/startNode.ts'
+import { loadPointKernel } from '../../../src/crypto/curve/currentArithmetic.ts'
+import { prepareKeccak } from '../../../src/crypto/hash/keccak.ts'
+import { oxenChain } from '../../../src/devnet/oxen/chains.ts'
+import { startDevelopmentNode } from '../../../src/devnet/startNode.ts'
 
 const BLOCKS = Number(process.argv[2] ?? '100000')
 

@@ -1,6 +1,6 @@
 // Times the scanners of the kernel bench, in Node and in pages. Each scanner is verified first.
 
-import type { ScanBatch, Scanner } from '../../src/crypto/scan/scanner.ts'
+import type { ScanBatch, Scanner } from '../../../src/crypto/scan/scanner.ts'
 import { race, timed } from './measure.ts'
 import { assertFound, batchOf, KINDS, type Kind, type ScanMaterial, WALLETS, WATCHED } from './scanMaterial.ts'
 

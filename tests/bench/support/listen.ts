@@ -1,7 +1,7 @@
 // Serves fetch handlers over HTTP on this machine.
 
 import { serve } from '@hono/node-server'
-import { freePort } from '../support/peers/monero.ts'
+import { freePort } from '../../support/peers/monero.ts'
 
 export type FetchHandler = (request: Request) => Promise<Response>
 

@@ -1,13 +1,13 @@
 // Many wallets of one `faba rpc --wallets` beside as many processes of monero-wallet-rpc, on the same blocks of a real monerod. Its private
 // chain has no blocks as dense as Monero's: the transactions of a block are made by a native wallet, which takes long.
 
-import { toHex } from '../../src/bytes/hex.ts'
-import { formatAddress } from '../../src/coin/addresses/address.ts'
-import { moneroRegtest } from '../../src/coin/networks/monero.ts'
-import { vector } from '../support/data/vectors.ts'
-import { type Caller, caller, createCommands, untilOutput } from '../support/peers/commands.ts'
-import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
-import { ownerOf } from './mainnet/owners.ts'
+import { toHex } from '../../../src/bytes/hex.ts'
+import { formatAddress } from '../../../src/coin/addresses/address.ts'
+import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
+import { vector } from '../../support/data/vectors.ts'
+import { type Caller, caller, createCommands, untilOutput } from '../../support/peers/commands.ts'
+import { type Peer, startMonerod, startMoneroWallet } from '../../support/peers/monero.ts'
+import { ownerOf } from '../mainnet/owners.ts'
 import type { Figure } from './measure.ts'
 import { processorMs, residentMb } from './processes.ts'
 

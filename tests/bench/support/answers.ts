@@ -2,8 +2,8 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { toHex } from '../../src/bytes/hex.ts'
-import { freePort } from '../support/peers/monero.ts'
+import { toHex } from '../../../src/bytes/hex.ts'
+import { freePort } from '../../support/peers/monero.ts'
 import type { FetchHandler } from './listen.ts'
 
 type Answer = { readonly status: number; readonly type: string; readonly body: Uint8Array }

@@ -1,8 +1,8 @@
 // A wallet that mined a long chain, so that its history has one entry a block, and its lists in the page.
 
 import type { Page } from '@playwright/test'
-import { en } from '../../src/app/text/en.ts'
-import { goTo, nodeCall } from '../browser/support/driver.ts'
+import { en } from '../../../src/app/text/en.ts'
+import { goTo, nodeCall } from '../../browser/support/driver.ts'
 
 export const HISTORY_ENTRIES = 100_000
 const BLOCKS_PER_CALL = 1000

@@ -3,12 +3,12 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listen } from '../../src/cli/http/httpServer.ts'
-import { Log } from '../../src/cli/rpc/log/log.ts'
-import { WalletFiles } from '../../src/cli/rpc/wallets/walletFiles.ts'
-import { moneroRegtest } from '../../src/coin/networks/monero.ts'
-import { createScanner } from '../../src/crypto/scan/createScanner.ts'
-import { createWalletRpc } from '../../src/rpc/service.ts'
+import { listen } from '../../../src/cli/http/httpServer.ts'
+import { Log } from '../../../src/cli/rpc/log/log.ts'
+import { WalletFiles } from '../../../src/cli/rpc/wallets/walletFiles.ts'
+import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
+import { createScanner } from '../../../src/crypto/scan/createScanner.ts'
+import { createWalletRpc } from '../../../src/rpc/service.ts'
 
 const [scanning, nodeUrl = ''] = process.argv.slice(2)
 

@@ -1,12 +1,12 @@
 // The contestants of the kernel bench, in Node and in pages: the kernel's levels, best first, and the peers.
 
-import { KernelUnavailableError, LEVELS, type Level } from '../../src/crypto/kernel.ts'
-import { createScanKernelOf } from '../../src/crypto/scan/createScanKernel.ts'
-import { createKernelScanner } from '../../src/crypto/scan/kernelScanner.ts'
-import { createPortableScanner } from '../../src/crypto/scan/portableScanner.ts'
-import type { Scanner } from '../../src/crypto/scan/scanner.ts'
+import { KernelUnavailableError, LEVELS, type Level } from '../../../src/crypto/kernel.ts'
+import { createScanKernelOf } from '../../../src/crypto/scan/createScanKernel.ts'
+import { createKernelScanner } from '../../../src/crypto/scan/kernelScanner.ts'
+import { createPortableScanner } from '../../../src/crypto/scan/portableScanner.ts'
+import type { Scanner } from '../../../src/crypto/scan/scanner.ts'
+import { createRef10Scanner } from '../ref10/scanner.ts'
 import { timed } from './measure.ts'
-import { createRef10Scanner } from './ref10/scanner.ts'
 import type { ScanMaterial } from './scanMaterial.ts'
 import { alternating, type Pieces, type ScanContestant, scannerContestant } from './scans.ts'
 
