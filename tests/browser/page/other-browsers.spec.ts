@@ -1,0 +1,170 @@
+// The built page in browsers that are not Chromium: Firefox ESR, and WebKitGTK, which has the engine of Safari. One life of a wallet with a
+// second one in its own profile, by pointer and keyboard.
+import { writeFileSync } from 'node:fs'
+import { expect, test as it } from '@playwright/test'
+import { en } from '../../../src/app/text/en.ts'
+import { nodeCall, PASSWORD } from '../support/driver.ts'
+import { startServe } from '../support/serve.ts'
+import { startFirefox } from '../support/webdriver/firefox.ts'
+import type { RemoteBrowser } from '../support/webdriver/remoteBrowser.ts'
+import { WalletUser } from '../support/webdriver/walletUser.ts'
+import { startWebKit } from '../support/webdriver/webkit.ts'
+
+const COIN = 10n ** 9n
+
+const BROWSERS: readonly (readonly [name: string, engine: RegExp, start: () => Promise<RemoteBrowser>])[] = [
+  ['Firefox ESR', /Firefox\//, startFirefox],
+  ['WebKitGTK', /AppleWebKit\/(?!.*Chrom)/, startWebKit],
+]
+
+/** Calls the wallet RPC of the page. */
+const callRpc = async (method: string): Promise<{ readonly result?: Record<string, unknown> }> => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method })
+  return await (await fetch('/json_rpc', { method: 'POST', body })).json()
+}
+
+for (const [name, engine, start] of BROWSERS)
+  it(`creates, pays, restores and opens offline in ${name}`, async () => {
+    it.setTimeout(600_000)
+    const served = await startServe()
+    const browser = await start()
+    const profiles: WalletUser[] = []
+    const visit = async (): Promise<WalletUser> => {
+      const user = await WalletUser.visit(await browser.newPage(), served.url)
+      profiles.push(user)
+      return user
+    }
+    try {
+      const ann = await visit()
+      expect(await ann.ask(() => navigator.userAgent)).toMatch(engine)
+      await ann.create('Ann')
+      await ann.press('button', en.home.faucet)
+      await ann.owns(100n * COIN)
+      await ann.goTo('receive')
+      const main = await ann.read('[data-testid=address]')
+      await ann.press('button', en.receive.create)
+      await ann.fill(en.receive.label, 'Rent')
+      await ann.press('button', en.receive.create)
+      await ann.until(
+        'the new address',
+        () => ann.read('[data-testid=address]'),
+        (address) => address !== main,
+      )
+
+      const ben = await visit()
+      const words = await ben.create('Ben')
+      expect(words).toHaveLength(25)
+      await ben.goTo('receive')
+      const address = await ben.read('[data-testid=address]')
+      await ben.goTo('home')
+
+      await nodeCall(served.url, 'dev_mine', { blocks: 12 })
+      await ann.goTo('home')
+      await ann.owns(100n * COIN, 'balance-available')
+      const fee = await ann.pay(address, '5.25')
+      await ben.sees('in', 'pool', '5.25')
+      await nodeCall(served.url, 'dev_mine', { blocks: 1 })
+      await ben.sees('in', 'confirmed', '5.25')
+      await ben.owns((21n * COIN) / 4n)
+      await ben.page.close()
+
+      // Balance, history and labels survive a reload.
+      await ann.reopen('Ann')
+      await ann.owns(100n * COIN - (21n * COIN) / 4n - fee)
+      await ann.goTo('history')
+      await ann.sees('out', 'confirmed', '5.25')
+      await ann.goTo('receive')
+      await ann.see('button', 'Rent')
+
+      // The service worker answers once the user allows it.
+      await ann.goTo('settings')
+      await ann.press('field', en.settings.rpcLabel)
+      const answer = await ann.until(
+        'the wallet RPC',
+        () => ann.ask(callRpc, 'get_address'),
+        ({ result }) => result !== undefined,
+      )
+      expect(answer.result).toMatchObject({ address: main })
+
+      const again = await visit()
+      await again.restore('Ben again', words)
+      await again.owns((21n * COIN) / 4n)
+
+      // Without its server the page opens, and the wallet shows its stored state.
+      await served.stop()
+      await ann.reopen('Ann')
+      await ann.owns(100n * COIN - (21n * COIN) / 4n - fee)
+      await ann.synced('offline')
+    } catch (error) {
+      for (const [i, { page }] of profiles.entries()) {
+        const picture = await page.screenshot().catch(() => undefined)
+        if (picture !== undefined) writeFileSync(it.info().outputPath(`profile-${i}.png`), picture)
+      }
+      throw error
+    } finally {
+      await browser.stop()
+      await served.stop()
+    }
+  })
+
+const deleteDatabase = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const deletion = indexedDB.deleteDatabase('faba')
+    deletion.onsuccess = () => resolve(true)
+    deletion.onerror = () => resolve(false)
+  })
+
+/** Ways to clear the storage of the open wallet. */
+const CLEARINGS = [
+  [
+    'the user clears the data of the site in Firefox ESR',
+    async () => {
+      const browser = await startFirefox()
+      return { browser, clear: async () => await browser.clearSiteData('127.0.0.1') }
+    },
+  ],
+  [
+    'a page deletes the database in Firefox ESR',
+    async () => ({
+      browser: await startFirefox(),
+      clear: async (user: WalletUser) => void (await user.ask(deleteDatabase)),
+    }),
+  ],
+  [
+    'a page deletes the database in WebKitGTK',
+    async () => ({
+      browser: await startWebKit(),
+      clear: async (user: WalletUser) => void (await user.ask(deleteDatabase)),
+    }),
+  ],
+] as const
+
+for (const [how, start] of CLEARINGS)
+  it(`keeps an open wallet when ${how}`, async () => {
+    it.setTimeout(300_000)
+    const served = await startServe()
+    const { browser, clear } = await start()
+    try {
+      const ann = await WalletUser.visit(await browser.newPage(), served.url)
+      await ann.create('Ann')
+      await ann.press('button', en.home.faucet)
+      await ann.owns(100n * COIN)
+      await clear(ann)
+      await ann.see('heading', en.storageLoss.clearedTitle)
+      await ann.press('button', en.nav.lock)
+      await ann.fill(en.wallet.password, PASSWORD)
+      await ann.press('button', en.unlock.submit)
+      await ann.owns(100n * COIN)
+      await ann.press('button', en.storageLoss.writeBack)
+      await ann.until(
+        'the notice',
+        () => ann.ask(() => document.body.textContent ?? ''),
+        (text) => text.includes(en.storageLoss.writtenBack) && !text.includes(en.storageLoss.clearedTitle),
+      )
+      await ann.reopen('Ann')
+      await ann.owns(100n * COIN)
+    } finally {
+      await browser.stop()
+      await served.stop()
+    }
+  })

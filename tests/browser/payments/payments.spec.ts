@@ -1,0 +1,489 @@
+// The forms of payments: everything, several recipients, an integrated address, a link with an amount;
+// and rejected input, which the form keeps.
+import { type Browser, type BrowserContext, expect, test as it, type Locator, type Page } from '@playwright/test'
+import { en } from '../../../src/app/text/en.ts'
+import { tCount } from '../../../src/app/text/text.ts'
+import { formatAddress, parseAddress, toIntegratedAddress } from '../../../src/coin/addresses/address.ts'
+import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
+import { installCamera, showToCamera } from '../support/camera.ts'
+import {
+  confirmPayment,
+  expectBalance,
+  fundWallet,
+  goTo,
+  type NewWallet,
+  nodeCall,
+  readAmount,
+  reviewPayment,
+  unlockWallet,
+  walletOfVisitor,
+} from '../support/driver.ts'
+import { serveAll } from '../support/serve-all.ts'
+import { resizePage } from '../support/viewport.ts'
+
+const DECIMALS = oxenRegtest.decimals
+const COIN = 10n ** BigInt(DECIMALS)
+
+const served = serveAll()
+const contexts: BrowserContext[] = []
+
+it.afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close()
+})
+
+/** Opens a wallet in its own browser profile, which ends with the test. */
+const newWallet = async (browser: Browser, name: string): Promise<NewWallet> => {
+  const wallet = await walletOfVisitor(browser, served.url, name)
+  contexts.push(wallet.context)
+  return wallet
+}
+
+const received = (page: Page) => page.locator('a.transfer[data-direction=in]')
+
+const openSend = async (page: Page): Promise<void> => {
+  await goTo(page, 'home')
+  await goTo(page, 'send')
+}
+
+const expectAvailable = async (page: Page, amount: bigint): Promise<void> => {
+  await goTo(page, 'home')
+  await expect.poll(async () => await readAmount(page, 'balance-available', DECIMALS), { timeout: 60_000 }).toBe(amount)
+}
+
+/** Returns the lines of the balance on the screen. */
+const holdings = async (page: Page): Promise<Readonly<Record<string, bigint>>> => {
+  const found: Record<string, bigint> = {}
+  for (const line of ['available', 'waiting', 'frozen', 'staked', 'sum'])
+    if ((await page.getByTestId(`balance-${line}`).count()) > 0)
+      found[line] = await readAmount(page, `balance-${line}`, DECIMALS)
+  return found
+}
+
+/** Amounts below each other have their points below each other. */
+const expectAlignedAtPoint = async (amounts: Locator): Promise<void> => {
+  const points = await amounts
+    .locator('.fraction')
+    .evaluateAll((each) => each.map((fraction) => Math.round(fraction.getBoundingClientRect().left)))
+  expect(points.length).toBeGreaterThan(1)
+  expect(new Set(points).size).toBe(1)
+}
+
+const review = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: en.send.review }).click()
+  await expect(page.getByRole('dialog', { name: en.send.reviewTitle })).toBeVisible({ timeout: 120_000 })
+}
+
+it('pays two recipients at once, one by a link with an amount; an integrated address; then sends everything', async ({
+  browser,
+}) => {
+  const ann = await newWallet(browser, 'Ann')
+  const ben = await newWallet(browser, 'Ben')
+  const eve = await newWallet(browser, 'Eve')
+  const funded = await fundWallet(ann.page, served.url, DECIMALS)
+
+  // Ben requests 3.000000001 with a message; Eve has an integrated address.
+  await goTo(ben.page, 'receive')
+  await ben.page.getByLabel(en.receive.amount, { exact: true }).fill('3.000000001')
+  await ben.page.getByLabel(en.receive.message, { exact: true }).fill('Invoice 7 & more')
+  await ben.page.evaluate(() => {
+    // Tests have no clipboard: the copied text is recorded.
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: async (text: string) => void Object.assign(window, { copied: text }) },
+    })
+  })
+  await ben.page.getByRole('button', { name: en.receive.copyLink }).click()
+  const link = await ben.page.evaluate(() => String(Reflect.get(window, 'copied')))
+  expect(link).toContain(ben.address)
+  const paymentId = '0123456789abcdef'
+  const integrated = formatAddress(
+    oxenRegtest,
+    toIntegratedAddress(parseAddress(oxenRegtest, eve.address), Uint8Array.from(Buffer.from(paymentId, 'hex'))),
+  )
+
+  await openSend(ann.page)
+  await ann.page.getByLabel(en.send.to, { exact: true }).fill(link)
+  await expect(ann.page.getByLabel(en.send.amount, { exact: true })).toHaveValue('3.000000001')
+  await expect(ann.page.getByText('Invoice 7 & more')).toBeVisible()
+  await ann.page.getByRole('button', { name: en.send.addRecipient }).click()
+  const second = ann.page.getByRole('group', { name: en.send.recipient.replace('{{ index }}', '2') })
+  await second.getByLabel(en.send.to, { exact: true }).fill(eve.address)
+  await second.getByLabel(en.send.amount, { exact: true }).fill('4,5')
+  // A chain without quorums has no instant payments. Once quorums can approve them, they are offered, and the cheap way stays chosen.
+  const instant = ann.page.getByRole('radio', { name: en.send.priorityNames.blink })
+  await expect(ann.page.getByTestId('only-priority')).toContainText(/about 0\.\d+/)
+  await nodeCall(served.url, 'dev_quorum', { present: true })
+  await second.getByLabel(en.send.amount, { exact: true }).fill('4.5')
+  await expect(instant).not.toBeChecked()
+  await expect(instant).toHaveAccessibleName(/about 0\.\d+.*OXEN/)
+  await instant.check()
+  await review(ann.page)
+  const instantFee = await readAmount(ann.page, 'fee', DECIMALS)
+  // The quorums are gone when it is sent: nothing is sent, and the ordinary way costs less.
+  await nodeCall(served.url, 'dev_quorum', { present: false })
+  await ann.page.getByRole('button', { name: en.send.confirm }).click()
+  await expect(ann.page.getByText(en.paymentError.instant)).toBeVisible()
+  await ann.page.getByRole('button', { name: en.send.ordinary }).click()
+  await expect(ann.page.getByRole('button', { name: en.send.confirm })).toBeVisible()
+  expect(await readAmount(ann.page, 'fee', DECIMALS)).toBeLessThan(instantFee)
+  await ann.page.getByRole('button', { name: en.action.cancel }).click()
+  await nodeCall(served.url, 'dev_quorum', { present: true })
+  await second.getByLabel(en.send.amount, { exact: true }).fill('4,5')
+  await instant.check()
+  await review(ann.page)
+  const fee = await readAmount(ann.page, 'fee', DECIMALS)
+  await confirmPayment(ann.page)
+  await nodeCall(served.url, 'dev_quorum', { present: false })
+  // Both sides read that it can be relied on: in the result, on Home, in the details and in the history.
+  await expect(ann.page.getByText(en.send.instantHint)).toBeVisible()
+  await goTo(ann.page, 'home')
+  let left = funded - 7_500_000_001n - fee
+  await expectBalance(ann.page, left, DECIMALS)
+  await goTo(ben.page, 'home')
+  await expect(received(ben.page)).toContainText('3.000000001', { timeout: 60_000 })
+  await expect(received(eve.page)).toContainText('4.5', { timeout: 60_000 })
+  for (const { page } of [ann, ben])
+    for (const place of ['home', 'history'] as const) {
+      await goTo(page, place)
+      await expect(page.locator('a.transfer').first()).toContainText(en.history.approved)
+    }
+  for (const { page } of [ann, ben]) {
+    await page.locator('a.transfer').first().click()
+    await expect(page.locator('.facts')).toContainText(en.history.approved)
+    await goTo(page, 'home')
+  }
+
+  // A payment id is encrypted for one recipient: an integrated address is paid by itself.
+  await nodeCall(served.url, 'dev_mine', { blocks: 12 })
+  await expectAvailable(ann.page, left)
+  await openSend(ann.page)
+  await ann.page.getByLabel(en.send.to, { exact: true }).fill(integrated)
+  await expect(ann.page.getByText(en.send.integrated)).toBeVisible()
+  await ann.page.getByLabel(en.send.amount, { exact: true }).fill('1')
+  await review(ann.page)
+  left -= COIN + (await readAmount(ann.page, 'fee', DECIMALS))
+  await confirmPayment(ann.page)
+  const paid = received(eve.page).filter({ hasText: /\b1\.00\b/ })
+  await expect(paid).toBeVisible({ timeout: 60_000 })
+  await paid.click()
+  await expect(eve.page.getByText(paymentId)).toBeVisible()
+  await goTo(eve.page, 'home')
+
+  // The whole rest goes to Eve.
+  await nodeCall(served.url, 'dev_mine', { blocks: 12 })
+  await expectAvailable(ann.page, left)
+  await openSend(ann.page)
+  await ann.page.getByLabel(en.send.to, { exact: true }).fill(eve.address)
+  await ann.page.getByRole('button', { name: en.send.all, exact: true }).click()
+  await review(ann.page)
+  const sweepFee = await readAmount(ann.page, 'fee', DECIMALS)
+  await confirmPayment(ann.page)
+  await nodeCall(served.url, 'dev_mine', { blocks: 1 })
+  await goTo(ann.page, 'home')
+  await expectBalance(ann.page, 0n, DECIMALS)
+  await expectBalance(eve.page, (11n * COIN) / 2n + left - sweepFee, DECIMALS)
+})
+
+it('keeps the draft while other screens are open, notes the message of a link, and begins anew after the payment', async ({
+  browser,
+}) => {
+  const { page, address } = await newWallet(browser, 'Ann')
+  await fundWallet(page, served.url, DECIMALS)
+  const to = page.getByLabel(en.send.to, { exact: true })
+  const amount = page.getByLabel(en.send.amount, { exact: true })
+  const note = page.getByLabel(en.send.note, { exact: true })
+  const link = `oxen:${address}?tx_amount=3&recipient_name=Shop&tx_description=Order%207`
+
+  await openSend(page)
+  await to.fill(link)
+  await expect(amount).toHaveValue('3')
+  await expect(note).toHaveValue('Shop: Order 7')
+  await amount.fill('2.5')
+  await goTo(page, 'history')
+  await goTo(page, 'send')
+  await expect(to).toHaveValue(link)
+  await expect(amount).toHaveValue('2.5')
+  await review(page)
+  const dialog = page.getByRole('dialog', { name: en.send.reviewTitle })
+  // The amount of the user counts, not that of the link.
+  await expect(dialog).toContainText('2.50')
+  await expect(dialog).toContainText('Shop: Order 7')
+  await confirmPayment(page)
+
+  await goTo(page, 'send')
+  await expect(page.getByRole('heading', { name: en.send.doneTitle })).toBeHidden()
+  await expect(to).toHaveValue('')
+  await expect(note).toHaveValue('')
+  // All coins are change, which is on its way back: the form says so, and when.
+  await expect(page.getByRole('list', { name: en.waiting.list })).toHaveText(
+    /Change of .* comes back in about 20 minutes \(10 blocks\)\./,
+  )
+  await to.fill(address)
+  await amount.fill('1')
+  await page.getByRole('button', { name: en.send.review }).click()
+  await expect(page.getByText(/That is more than the 0.00.* available now. Change of .* comes back in/)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: en.send.doneTitle })).toBeHidden()
+  await goTo(page, 'home')
+  await expect(page.getByRole('list', { name: en.waiting.list })).toContainText('about 20 minutes (10 blocks)')
+  await expect(page.locator('a.transfer[data-direction=out]')).toContainText('Shop: Order 7')
+
+  // The balance has nine decimals now: it fits on the narrowest screen.
+  await resizePage(page, { width: 320, height: 640 })
+  for (const place of ['home', 'receive'] as const) {
+    await goTo(page, place)
+    await expect(page.locator('.content .amount').first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), place).toBe(320)
+  }
+
+  await goTo(page, 'send')
+  await to.fill('someone@example')
+  await expect(page.getByText('This is not an address. Addresses here start with')).toBeVisible()
+})
+
+it('shows fees and what arrives before the review, pays from chosen coins, and leaves frozen coins alone', async ({
+  browser,
+}) => {
+  const { page, address } = await newWallet(browser, 'Ann')
+  await fundWallet(page, served.url, DECIMALS)
+  await page.getByRole('button', { name: en.home.faucet }).click()
+  await expectBalance(page, 200n * COIN, DECIMALS)
+  await nodeCall(served.url, 'dev_mine', { blocks: 12 })
+  await expectAvailable(page, 200n * COIN)
+  const amount = page.getByLabel(en.send.amount, { exact: true })
+
+  await goTo(page, 'send')
+  await expect(page.getByTestId('only-priority')).toContainText(/about 0\.\d+/)
+  // The fee does not fit beside everything: the form offers to send everything instead.
+  await page.getByLabel(en.send.to, { exact: true }).fill(address)
+  await amount.fill('200')
+  await page.getByRole('button', { name: en.fees.allInstead }).click()
+  await expect(page.getByText(/About 199\.\d+.* arrives\./)).toBeVisible()
+  await page.getByRole('button', { name: en.action.cancel }).click()
+
+  // Of two coins one is frozen, and the other chosen.
+  await page.getByText(en.send.options).click()
+  await page.getByRole('link', { name: en.coins.choose }).click()
+  const list = page.getByRole('list', { name: en.coins.list })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  const freeze = list.getByRole('button', { name: /^Freeze/ })
+  const messages = page.getByRole('status', { name: en.toast.label })
+  await freeze.first().click()
+  await expect(list.getByText(en.coins.frozen)).toHaveCount(1)
+  await expect(messages).toContainText(en.toast.frozen)
+  await messages.getByRole('button', { name: en.toast.undo }).click()
+  await expect(list.getByText(en.coins.frozen)).toHaveCount(0)
+  await expect(messages).toBeEmpty()
+  await expect(list.getByRole('checkbox', { disabled: false })).toHaveCount(2)
+  await freeze.first().click()
+  await expect(list.getByText(en.coins.frozen)).toHaveCount(1)
+  await expect(list.getByRole('checkbox', { disabled: true })).toHaveCount(1)
+  // A coin that is frozen is not ticked, and not chosen when it thaws.
+  const box = list.getByRole('checkbox', { disabled: false })
+  await box.check()
+  await freeze.click()
+  await expect(list.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await messages.getByRole('button', { name: en.toast.undo }).last().click()
+  await expect(box).not.toBeChecked()
+  await box.check()
+  await page.getByRole('button', { name: tCount('coins.use', 1) }).click()
+  // A strip on every screen says so, and the money of the account adds up as before.
+  const strip = page.getByRole('complementary', { name: en.coins.strip })
+  for (const place of ['home', 'history', 'send'] as const) {
+    await goTo(page, place)
+    await expect(strip).toContainText(`${tCount('coins.payingFrom', 1)}, 100.00`)
+  }
+  expect(await holdings(page)).toEqual({ available: 100n * COIN, frozen: 100n * COIN, sum: 200n * COIN })
+  // More than the chosen coin has.
+  await amount.fill('150')
+  await page.getByRole('button', { name: en.send.review }).click()
+  await expect(page.getByText('That is more than the 100.00\u00a0OXEN of the chosen coins.')).toBeVisible()
+
+  // The recipient pays the fee: the coin is spent without change.
+  await amount.fill('100')
+  await page.getByText(en.send.options).click()
+  await page.getByLabel(en.fees.payer).selectOption({ label: en.fees.recipients })
+  await expect(page.getByText(/About 99\.\d+.* arrives\./)).toBeVisible()
+  await review(page)
+  const fee = await readAmount(page, 'fee', DECIMALS)
+  const dialog = page.getByRole('dialog', { name: en.send.reviewTitle })
+  await expect(dialog).toContainText(`${en.coins.from}${tCount('coins.chosen', 1)}, 100.00`)
+  await confirmPayment(page)
+  await expect(strip).toBeHidden()
+  await page.getByText(en.paid.proof).click()
+  await expect(page.getByRole('button', { name: en.details.copyKey })).toBeVisible()
+  await nodeCall(served.url, 'dev_mine', { blocks: 12 })
+  // To itself: the fee is gone. The frozen coin is not available, and belongs to the total: that of the history.
+  await expectAvailable(page, 100n * COIN - fee)
+  const total = 200n * COIN - fee
+  expect(await holdings(page)).toEqual({ available: 100n * COIN - fee, frozen: 100n * COIN, sum: total })
+  expect(await readAmount(page, 'balance-total', DECIMALS)).toBe(total)
+  await expectAlignedAtPoint(page.locator('.ledger .amount'))
+  await page.getByRole('link', { name: en.home.frozen }).click()
+  await expect(list.getByText(en.coins.frozen)).toHaveCount(1)
+
+  await goTo(page, 'send')
+  await page.getByText(en.send.options).click()
+  await page.getByRole('link', { name: en.coins.choose }).click()
+  await list.getByRole('button', { name: /^Thaw/ }).click()
+  await expect(list.getByText(en.coins.frozen)).toHaveCount(0)
+  await goTo(page, 'home')
+  await expectBalance(page, 200n * COIN - fee, DECIMALS)
+})
+
+it('shows how the locks of coins end while blocks come, and that the amount leaves enough for the fee then', async ({
+  browser,
+}) => {
+  const { page, address } = await newWallet(browser, 'Ann')
+  const funded = await fundWallet(page, served.url, DECIMALS)
+  await nodeCall(served.url, 'dev_mine', { blocks: 1, address })
+  await goTo(page, 'send')
+  await page.getByLabel(en.send.to, { exact: true }).fill(address)
+  await page.getByLabel(en.send.amount, { exact: true }).fill(String(funded / COIN))
+  const problem = page.getByText(en.fees.short.replace(/ of about.*/, ''))
+  await expect(problem).toBeVisible()
+  await page.getByText(en.send.options).click()
+  await page.getByRole('link', { name: en.coins.choose }).click()
+  const list = page.getByRole('list', { name: en.coins.list })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list.getByRole('checkbox', { disabled: true })).toHaveCount(1)
+  const locked = list.getByRole('listitem').filter({ has: page.getByRole('checkbox', { disabled: true }) })
+  const before = (await locked.textContent()) ?? ''
+  await nodeCall(served.url, 'dev_mine', { blocks: 5 })
+  await expect(locked).not.toHaveText(before)
+  await page.getByRole('link', { name: en.coins.back }).click()
+  await expect(problem).toBeVisible()
+  await nodeCall(served.url, 'dev_mine', { blocks: 60 })
+  await expect(problem).toBeHidden()
+  await page.getByText(en.send.options).click()
+  await page.getByRole('link', { name: en.coins.choose }).click()
+  await expect(list.getByRole('checkbox', { disabled: false })).toHaveCount(2)
+})
+
+it('lists hundreds of coins in parts, sorts and searches them, and keeps the chosen ones', async ({ browser }) => {
+  const { page, address } = await newWallet(browser, 'Ann')
+  await nodeCall(served.url, 'dev_mine', { blocks: 150, address })
+  await goTo(page, 'send')
+  await page.getByText(en.send.options).click()
+  await page.getByRole('link', { name: en.coins.choose }).click()
+  const list = page.getByRole('list', { name: en.coins.list })
+  await expect(page.getByText(tCount('coins.count', 150))).toBeVisible({ timeout: 60_000 })
+  const row = (position: number) => list.locator(`li[aria-posinset="${position}"]`)
+  await page.getByLabel(en.coins.order).selectOption(en.coins.oldest)
+  await row(1).getByRole('checkbox').check()
+  // The last rows are fetched when they are on the screen.
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect(row(150)).toBeVisible()
+  await expect(row(150).getByRole('checkbox')).toBeDisabled()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(row(1).getByRole('checkbox')).toBeChecked()
+  await page.getByLabel(en.coins.search).fill('no such coin')
+  await expect(page.getByText(tCount('coins.count', 0))).toBeVisible()
+  await expect(list.getByRole('listitem')).toHaveCount(0)
+  await expect(page.getByText(tCount('coins.chosen', 1))).toBeVisible()
+  await page.getByRole('button', { name: tCount('coins.use', 1) }).click()
+  await expect(page.getByRole('complementary', { name: en.coins.strip })).toBeVisible()
+})
+
+it('reads recipients from QR codes of the camera, an image and the clipboard, and offers recent ones', async ({
+  browser,
+}) => {
+  const ann = await newWallet(browser, 'Ann')
+  const { page } = ann
+  await fundWallet(page, served.url, DECIMALS)
+  const ben = await newWallet(browser, 'Ben')
+  await goTo(ben.page, 'receive')
+  const code = ben.page.locator('svg.qr')
+  const plainCode = await code.screenshot()
+  await ben.page.getByLabel(en.receive.amount, { exact: true }).fill('2.25')
+  await expect(code).toHaveAccessibleName(en.receive.qrRequest)
+  await installCamera(ann.context)
+  await ann.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.reload()
+  await unlockWallet(page, 'Ann')
+
+  const to = page.getByLabel(en.send.to, { exact: true })
+  await goTo(page, 'send')
+  await page.getByRole('button', { name: en.fill.scan }).click()
+  await expect(page.locator('video')).toBeVisible()
+  await showToCamera(page, await code.evaluate((element) => new XMLSerializer().serializeToString(element)))
+  await expect(to).toHaveValue(new RegExp(ben.address))
+  await expect(page.getByLabel(en.send.amount, { exact: true })).toHaveValue('2.25')
+  await expect(page.locator('video')).toHaveCount(0)
+  await review(page)
+  await confirmPayment(page)
+
+  await goTo(page, 'send')
+  const file = page.getByLabel(en.fill.imageFile)
+  await file.setInputFiles({ name: 'none.png', mimeType: 'image/png', buffer: Buffer.from('no image') })
+  await expect(page.getByText(en.fill.faults.kind)).toBeVisible()
+  await file.setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer: plainCode })
+  await expect(to).toHaveValue(ben.address)
+
+  await to.fill('')
+  await page.evaluate(
+    async (png) => {
+      const image = new Blob([Uint8Array.from(png)], { type: 'image/png' })
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': image })])
+    },
+    [...plainCode],
+  )
+  await page.getByRole('button', { name: en.send.paste }).click()
+  await expect(to).toHaveValue(ben.address)
+
+  await to.fill('')
+  await page.getByRole('button', { name: en.contacts.choose }).click()
+  await page.getByRole('list', { name: en.fill.recent }).getByRole('button').click()
+  await expect(to).toHaveValue(ben.address)
+})
+
+it('shows problems of a payment and keeps the input; a cancelled payment costs nothing', async ({ browser }) => {
+  const { page, address } = await newWallet(browser, 'Ann')
+  const dialog = page.getByRole('dialog', { name: en.send.reviewTitle })
+  const submit = page.getByRole('button', { name: en.send.review })
+  const to = page.getByLabel(en.send.to, { exact: true })
+  const amount = page.getByLabel(en.send.amount, { exact: true })
+  const problem = page.locator('.field-problem').filter({ hasText: /\S/ })
+
+  await openSend(page)
+  await submit.click()
+  await expect(page.getByText(en.send.toMissing)).toBeVisible()
+  await expect(page.getByText(en.amount.empty)).toBeVisible()
+  await to.fill(`${address.slice(0, -1)}${address.endsWith('2') ? '3' : '2'}`)
+  await amount.fill('1.0000000001')
+  await submit.click()
+  await expect(problem).toHaveCount(2)
+  await expect(page.getByText(tCount('amount.decimals', DECIMALS))).toBeVisible()
+  // One or a thousand: the page asks.
+  await amount.fill('1,000')
+  await expect(page.getByText(en.amount.ambiguous)).toBeVisible()
+  await expect(page.getByRole('button', { name: '1.00\u00a0OXEN', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: '1\u202f000.00\u00a0OXEN', exact: true }).click()
+  await expect(amount).toHaveValue('1000')
+  await expect(page.getByText(en.amount.ambiguous)).toBeHidden()
+  // An address of the same coin on another network.
+  await to.fill(
+    formatAddress(
+      { ...oxenRegtest, addressPrefixes: { standard: 18, integrated: 19, subaddress: 42 } },
+      parseAddress(oxenRegtest, address),
+    ),
+  )
+  await expect(page.getByText(/belongs to another network: Monero/)).toBeVisible()
+  await to.fill(address)
+  await amount.fill('5')
+  await submit.click()
+  await expect(page.getByText(/That is more than/)).toBeVisible()
+  await expect(to).toHaveValue(address)
+  await expect(amount).toHaveValue('5')
+  await expect(dialog).toBeHidden()
+
+  await goTo(page, 'home')
+  const funded = await fundWallet(page, served.url, DECIMALS)
+  await reviewPayment(page, address, '5')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(to).toHaveValue(address)
+  await expect(amount).toHaveValue('5')
+  await goTo(page, 'home')
+  await expectBalance(page, funded, DECIMALS)
+  expect(await readAmount(page, 'balance-available', DECIMALS)).toBe(funded)
+})
