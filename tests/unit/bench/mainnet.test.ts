@@ -9,7 +9,6 @@ import { createScanner } from '../../../src/crypto/scan/createScanner.ts'
 import { createNodeClient } from '../../../src/daemon/calls/httpNodeClient.ts'
 import { createEngine, type Engine } from '../../../src/engine/engine.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
-import type { FetchHandler } from '../../bench/support/listen.ts'
 import { BlockGenerator } from '../../bench/mainnet/blocks.ts'
 import { openChainFiles } from '../../bench/mainnet/chainFiles.ts'
 import { addressOf, restoreOwner } from '../../bench/mainnet/engines.ts'
@@ -27,6 +26,7 @@ import {
   oxenProfile,
 } from '../../bench/mainnet/profile.ts'
 import { StoredBlocks } from '../../bench/mainnet/servedBlocks.ts'
+import type { FetchHandler } from '../../bench/support/listen.ts'
 import { cumulativeOf } from '../../support/wallet/ring-node.ts'
 
 const OWNED = 30
