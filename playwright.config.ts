@@ -1,12 +1,15 @@
-// The browser tests: Chromium and the built page. Tests of the service worker and of what belongs to a browser (installation, storage,
-// permissions, tabs) run in the whole browser, the others in its headless shell without a service worker, at half the cost. Three files run
-// at a time, each with its own browser and server: one more than the cores of CI, as pages wait as well. Traces slow every test;
+// The browser tests: Chromium and the built page. Tests of what belongs to a browser (installation, storage, tabs, permissions) run in the
+// whole browser, the others in its headless shell, at half the cost; without a service worker, unless they test it. Three files run at a
+// time, each with its own browser and server: one more than the cores of CI, as pages wait as well. Traces slow every test;
 // `npx playwright test FILE --trace on` records them for one.
 import { defineConfig } from '@playwright/test'
 import { chromiumPath, headlessShellPath } from './tests/tools.ts'
 
 const WHOLE_BROWSER =
-  /\/(?:assistive|console|drag-and-drop|languages|newcomer|offline|other-browsers|passkey|policy|pwa|rpc(?:-\w+)?|storage|tabs|unsupported|update)\.spec\.ts$/
+  /\/(?:assistive|drag-and-drop|newcomer|offline|other-browsers|passkey|policy|pwa|storage|tabs|unsupported|update)\.spec\.ts$/
+
+/** The RPC of a page is served by its service worker. Of the screens no error may be reported, also none of the worker. */
+const SERVICE_WORKER = /\/(?:accessibility|console|languages|rpc(?:-\w+)?)\.spec\.ts$/
 
 const launch = (executablePath: string | undefined) => ({
   ...(executablePath === undefined ? {} : { executablePath }),
@@ -37,10 +40,11 @@ export default defineConfig({
     launchOptions: launch(chromiumPath()),
   },
   projects: [
-    { name: 'chromium', testMatch: WHOLE_BROWSER },
+    { name: 'browser', testMatch: WHOLE_BROWSER },
+    { name: 'service worker', testMatch: SERVICE_WORKER, use: { launchOptions: launch(headlessShellPath()) } },
     {
-      name: 'headless shell',
-      testIgnore: WHOLE_BROWSER,
+      name: 'page',
+      testIgnore: [WHOLE_BROWSER, SERVICE_WORKER],
       use: { launchOptions: launch(headlessShellPath()), serviceWorkers: 'block' },
     },
   ],
