@@ -43,8 +43,12 @@ const addressesOf = ({ direction, addresses, recipient, destinations }: HistoryL
   return (recipient === undefined ? destinations : [recipient]).map(({ address }) => address)
 }
 
-/** Returns what the line paid or received; 0 for what returned to the paying account. */
-const amountOf = ({ direction, recipient, amount }: HistoryLine): bigint => {
+/** Kinds whose amount stays in the wallet. */
+const STAYING: readonly HistoryLine['kind'][] = ['self', 'stake', 'registration']
+
+/** Returns what the line paid or received; 0 for what stays in the paying account. */
+const amountOf = ({ direction, kind, recipient, amount }: HistoryLine): bigint => {
+  if (STAYING.includes(kind)) return 0n
   const moved = recipient === undefined ? amount : recipient.returns ? 0n : recipient.amount
   return direction === 'out' ? -moved : moved
 }

@@ -6,20 +6,11 @@ import { EmptyState, Problem } from '../components/feedback/Notice.tsx'
 import { Card } from '../components/layout/Card.tsx'
 import { Screen } from '../components/layout/Screen.tsx'
 import { Amount } from '../components/money/Amount.tsx'
+import { transferTitle } from '../components/payment/TransferRow.tsx'
 import { formatTime } from '../format/time.ts'
 import { createEarlierChains } from '../state/wallet/earlierChains.ts'
 import { formatCount } from '../text/counts.ts'
-import { type TextKey, t } from '../text/text.ts'
-
-const incoming = {
-  transfer: 'history.received',
-  miner: 'history.mined',
-  'service node': 'history.reward',
-  stake: 'history.stake',
-} as const satisfies Record<EarlierTransfer['kind'], TextKey>
-
-const titleOf = ({ direction, kind }: EarlierTransfer): TextKey =>
-  direction === 'in' ? incoming[kind] : kind === 'stake' ? 'history.stake' : 'history.sent'
+import { t } from '../text/text.ts'
 
 const Row = (props: { readonly transfer: EarlierTransfer }): JSX.Element => (
   <li class="transfer" data-direction={props.transfer.direction} data-state="confirmed">
@@ -27,7 +18,9 @@ const Row = (props: { readonly transfer: EarlierTransfer }): JSX.Element => (
       <Icon name={props.transfer.direction === 'out' ? 'send' : 'receive'} />
     </span>
     <span class="transfer-main">
-      <span class="transfer-title">{props.transfer.note || t(titleOf(props.transfer))}</span>
+      <span class="transfer-title">
+        {props.transfer.note || transferTitle({ ...props.transfer, order: undefined })}
+      </span>
       <span class="transfer-sub">{formatTime(props.transfer.timestamp)}</span>
     </span>
     <span class="transfer-side">

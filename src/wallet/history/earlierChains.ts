@@ -18,7 +18,17 @@ const TABLE = 'earlierChains'
 /** Older ones are removed. */
 const MAX_CHAINS = 10
 
-const KINDS = ['transfer', 'miner', 'service node', 'stake'] as const satisfies readonly TransferView['kind'][]
+/** In the order of their numbers in records. */
+const KINDS = [
+  'transfer',
+  'miner',
+  'service node',
+  'stake',
+  'self',
+  'registration',
+  'name',
+  'burn',
+] as const satisfies readonly TransferView['kind'][]
 
 const writeTransfer = (writer: Writer, transfer: EarlierTransfer): void => {
   const { txid, direction, kind, amount, fee, height, timestamp, note, addresses } = transfer

@@ -4,6 +4,7 @@ import { compareBytes, equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { wrapAmount } from '../../coin/amount.ts'
 import type { Network } from '../../coin/networks/network.ts'
+import type { PaymentOrder } from '../scan/paymentOrder.ts'
 import type { OwnedOutput, Payment, TransactionKeys } from '../state/ledger.ts'
 import { changedOutput } from '../state/packedOutput.ts'
 import type { TxpoolEntry } from '../state/txpoolView.ts'
@@ -16,6 +17,8 @@ export type EntryKind = 'transfer' | 'miner' | 'service node' | 'stake'
 export type EntryFields = {
   readonly direction: 'in' | 'out'
   readonly kind: EntryKind
+  /** what a payment is for, if it is no ordinary one */
+  readonly order: PaymentOrder | undefined
   readonly state: TransferState
   /** whether a node has accepted it; true for all incoming transfers */
   readonly relayed: boolean
@@ -84,6 +87,10 @@ class ReceivedEntry implements EntryFields {
 
   get kind(): EntryKind {
     return kindOf(this.#network, this.#output)
+  }
+
+  get order(): undefined {
+    return undefined
   }
 
   get state(): TransferState {
@@ -168,6 +175,7 @@ export type Entry = EntryFields | ReceivedEntry
 export const changedEntry = (entry: Entry, changes: Partial<EntryFields>): EntryFields => ({
   direction: entry.direction,
   kind: entry.kind,
+  order: entry.order,
   state: entry.state,
   relayed: entry.relayed,
   reverted: entry.reverted,
@@ -196,6 +204,7 @@ const amountPaid = ({ amountIn, change, fee }: Payment): bigint =>
 const outgoingEntry = (payment: Payment): Entry => ({
   direction: 'out',
   kind: payment.kind,
+  order: payment.order,
   state: payment.state,
   relayed: payment.relayed,
   reverted: payment.reverted,

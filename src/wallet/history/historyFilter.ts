@@ -4,6 +4,7 @@ import { toHex } from '../../bytes/hex.ts'
 import type { SubaddressIndex } from '../state/outputFields.ts'
 import type { Entry } from './history.ts'
 import type { HistoryFilter } from './historyViews.ts'
+import { type BelongsTo, costOf, transferKindOf } from './transferKind.ts'
 
 /** What a search reads beside the entries. */
 export type SearchedTexts = {
@@ -13,6 +14,7 @@ export type SearchedTexts = {
   readonly labels: readonly (readonly string[])[]
   readonly contacts: readonly { readonly address: string; readonly description: string }[]
   addressText(index: SubaddressIndex): string
+  readonly belongsTo: BelongsTo
 }
 
 /** The digits of addresses (base58), in lower case; shorter texts are not searched in the own addresses, which takes long. */
@@ -47,8 +49,10 @@ const isShown = ({ direction, state }: Entry, show: HistoryFilter['show']): bool
 }
 
 /** Returns the amount that the filter compares: of a payment to oneself, what its recipients received. */
-const filteredAmount = ({ amount, destinations }: Entry): bigint =>
-  amount > 0n ? amount : destinations.reduce((sum, destination) => sum + destination.amount, 0n)
+const filteredAmount = (entry: Entry): bigint => {
+  const { amount } = costOf(entry)
+  return amount > 0n ? amount : entry.destinations.reduce((sum, destination) => sum + destination.amount, 0n)
+}
 
 /** Returns the test of a filter for entries. */
 export const historyTest = (filter: HistoryFilter, texts: SearchedTexts): ((entry: Entry) => boolean) => {
@@ -59,7 +63,7 @@ export const historyTest = (filter: HistoryFilter, texts: SearchedTexts): ((entr
     const amount = filteredAmount(entry)
     return (
       isShown(entry, show) &&
-      (kind === undefined || entry.kind === kind) &&
+      (kind === undefined || transferKindOf(entry, texts.belongsTo) === kind) &&
       (account === undefined || entry.account === account) &&
       (address === undefined || (entry.direction === 'in' && entry.minors.includes(address))) &&
       (from === undefined || time >= from) &&

@@ -11,6 +11,26 @@ export type StakeLockView = {
 export type TransferState = 'pool' | 'confirmed' | 'pending' | 'failed'
 
 /**
+ * What a transfer is: received, mined, a reward; a payment to others, or one to the paying account itself (`self`); or an order, which pays
+ * no one.
+ */
+export type TransferKind = 'transfer' | 'self' | 'miner' | 'service node' | 'stake' | 'registration' | 'name' | 'burn'
+
+/** What an order is about. */
+export type OrderView =
+  | {
+      readonly kind: 'name'
+      readonly operation: 'buy' | 'update' | 'renew'
+      /** session, lokinet or wallet */
+      readonly type: string
+      /** empty if this wallet does not know it: the chain has its hash only */
+      readonly name: string
+    }
+  /** `serviceNodeKey`: hex */
+  | { readonly kind: 'stake' | 'registration'; readonly serviceNodeKey: string }
+  | { readonly kind: 'burn' }
+
+/**
  * Why a payment failed: another transaction spent its inputs, it was in a block that is no longer in the chain, or a node refused it.
  * Only the user sends a reverted one again.
  */
@@ -21,14 +41,17 @@ export type TransferView = {
   readonly id: string
   readonly txid: string
   readonly direction: 'in' | 'out'
-  readonly kind: 'transfer' | 'miner' | 'service node' | 'stake'
+  readonly kind: TransferKind
+  /** undefined if it is none */
+  readonly order: OrderView | undefined
   readonly state: TransferState
   /** undefined unless it failed */
   readonly failure: TransferFailure | undefined
   /** a node has accepted it; false for a payment that was recorded but not yet accepted by a node */
   readonly relayed: boolean
-  /** received, or sent without fee and change */
+  /** received, or sent without fee and change; of an order what it burns or stakes */
   readonly amount: bigint
+  /** without what an order burns */
   readonly fee: bigint
   /** 0 while unmined */
   readonly height: number

@@ -2,23 +2,52 @@
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
+import { sumAmounts } from '../../coin/amount.ts'
+import { nameHash } from '../../coin/names/nameText.ts'
+import { nameTypeWord, recordedNameType } from '../../coin/names/nameType.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { blocksToUnlock, type Moment } from '../state/balance.ts'
-import type { TransactionKeys } from '../state/ledger.ts'
+import type { OwnedOutput, TransactionKeys } from '../state/ledger.ts'
 import type { SubaddressIndex } from '../state/outputFields.ts'
 import { isStakeLocked } from '../state/stakeLocks.ts'
 import type { WalletState } from '../state/walletState.ts'
 import type { Entry } from './history.ts'
 import type { StakeLockView, TransferFailure, TransferView } from './historyViews.ts'
+import { type BelongsTo, costOf, transferKindOf } from './transferKind.ts'
 
 export type ViewContext = {
   readonly network: Network
   readonly moment: Moment
   readonly note: string
   readonly stakeLock: StakeLockView | undefined
+  /** what a mined stake stakes, atomic units */
+  readonly staked: bigint | undefined
   readonly failure: TransferFailure | undefined
   readonly approval: TransferView['approval']
   readonly addressText: (index: SubaddressIndex) => string
+  readonly belongsTo: BelongsTo
+  /** returns a name that the wallet knows by its hash; empty if it does not */
+  readonly nameOf: (hash: Uint8Array, type: number) => string
+}
+
+/** Returns a name that the wallet knows by its hash; empty if it does not. */
+export const knownNameOf = (
+  { knownNames }: Pick<WalletState, 'knownNames'>,
+  hash: Uint8Array,
+  type: number,
+): string => {
+  const recorded = recordedNameType(type)
+  return knownNames.find((known) => known.type === recorded && equalBytes(nameHash(known.name), hash))?.name ?? ''
+}
+
+/** Returns what an order is about. */
+const orderView = (order: Entry['order'], nameOf: ViewContext['nameOf']): TransferView['order'] => {
+  if (order === undefined) return undefined
+  const { kind } = order
+  if (kind === 'burn') return { kind }
+  if (kind !== 'name') return { kind, serviceNodeKey: toHex(order.serviceNodeKey) }
+  const { operation, type, nameHash } = order
+  return { kind, operation, type: nameTypeWord(type), name: nameOf(nameHash, type) }
 }
 
 /** Returns whether a quorum approved an unmined transfer. */
@@ -32,15 +61,26 @@ export const approvalOf = (
   return direction === 'out' && relayed && ledger.payments.get(id)?.blink === true ? 'missing' : undefined
 }
 
+const stakedOutputs = ({ ledger }: Pick<WalletState, 'ledger'>, { txid }: Pick<Entry, 'txid'>): OwnedOutput[] =>
+  [...ledger.outputs.values()].filter((output) => output.stake && equalBytes(output.txid, txid))
+
+/** Returns what a stake stakes, which stays in the wallet; undefined if the entry is none, or not mined. */
+export const stakedAmountOf = (
+  state: Pick<WalletState, 'ledger'>,
+  entry: Pick<Entry, 'kind' | 'txid'>,
+): bigint | undefined => {
+  if (entry.kind !== 'stake') return undefined
+  const outputs = stakedOutputs(state, entry)
+  return outputs.length === 0 ? undefined : sumAmounts(outputs)
+}
+
 /** Returns the lock of the stake that a history entry made; undefined if it is no stake or not locked. */
 export const stakeLockOf = (
   { ledger, stakeLocks }: Pick<WalletState, 'ledger' | 'stakeLocks'>,
   { kind, txid }: Pick<Entry, 'kind' | 'txid'>,
 ): StakeLockView | undefined => {
   if (kind !== 'stake' || stakeLocks.size === 0) return undefined
-  const locked = [...ledger.outputs.values()].find(
-    (output) => output.stake && equalBytes(output.txid, txid) && isStakeLocked(stakeLocks, output),
-  )
+  const locked = stakedOutputs({ ledger }, { txid }).find((output) => isStakeLocked(stakeLocks, output))
   if (locked?.keyImage === undefined) return undefined
   const lock = stakeLocks.get(toHex(locked.keyImage))
   return { amount: locked.amount, unlockHeight: lock?.unlockHeight, serviceNodeKey: lock?.serviceNodeKey }
@@ -72,9 +112,9 @@ export const transferId = ({ direction, account }: Pick<Entry, 'direction' | 'ac
 /** Converts a history entry to the form that the page shows. */
 export const transferView = (
   entry: Entry,
-  { network, moment, note, stakeLock, failure, approval, addressText }: ViewContext,
+  { network, moment, note, stakeLock, staked, failure, approval, addressText, belongsTo, nameOf }: ViewContext,
 ): TransferView => {
-  const { direction, kind, state, relayed, amount, fee, height, timestamp, account, minors, destinations } = entry
+  const { direction, state, relayed, height, timestamp, account, minors, destinations } = entry
   const txid = toHex(entry.txid)
   const blocksToWait = entry.outputs.map((output) => blocksToUnlock(network, output, moment))
   const isUnmined = height === undefined
@@ -82,12 +122,13 @@ export const transferView = (
     id: transferId(entry, txid),
     txid,
     direction,
-    kind,
+    kind: transferKindOf(entry, belongsTo),
+    order: orderView(entry.order, nameOf),
     state,
     failure,
     relayed,
-    amount,
-    fee,
+    ...costOf(entry),
+    ...(staked === undefined ? {} : { amount: staked }),
     height: height ?? 0,
     timestamp: entry.made ?? timestamp,
     blockTimestamp: isUnmined ? 0 : timestamp,

@@ -14,6 +14,7 @@ import { decodePoint, falseForInvalidPoints, inPrimeSubgroup } from '../../crypt
 import { verifyClsag } from '../../crypto/signatures/clsag.ts'
 import { knownOutputs } from '../exchange/outputExchange.ts'
 import type { Wallet } from '../open/wallet.ts'
+import { orderOf } from '../scan/paymentOrder.ts'
 import type { RelayedTransaction } from '../spend/payments.ts'
 import { statementOf } from '../spend/sign.ts'
 import type { Payment, TransactionKeys } from '../state/ledger.ts'
@@ -119,6 +120,7 @@ export const paymentOf = (
     txid: transactionId(transaction),
     state: 'pending',
     kind: 'transfer',
+    order: orderOf([...transfer.purpose.fields, { field: 'burn', amount: transfer.burn ?? 0n }], fee),
     account,
     subaddresses: [...new Set(inputs.map(({ subaddress }) => subaddress.minor))].sort((a, b) => a - b),
     amountIn: sumAmounts(inputs),

@@ -16,7 +16,14 @@ import { Funds } from '../funds/funds.ts'
 import type { Balance } from '../funds/fundsViews.ts'
 import type { Entry } from '../history/history.ts'
 import type { TransferView } from '../history/historyViews.ts'
-import { approvalOf, failureOf, stakeLockOf, transferView } from '../history/transferView.ts'
+import {
+  approvalOf,
+  failureOf,
+  knownNameOf,
+  stakedAmountOf,
+  stakeLockOf,
+  transferView,
+} from '../history/transferView.ts'
 import type { OutputIndexError } from '../rings/ring.ts'
 import { Payments } from '../spend/payments.ts'
 import { type AddressBalance, type Moment, type Strictness, sumBalances } from '../state/balance.ts'
@@ -329,9 +336,12 @@ export class Wallet {
       moment: this.moment,
       note: this.state.notes.get(toHex(entry.txid)) ?? '',
       stakeLock: stakeLockOf(this.state, entry),
+      staked: stakedAmountOf(this.state, entry),
       failure: failureOf(this.state, entry),
       approval: approvalOf(this.state, entry),
       addressText: (index) => this.addressText(index),
+      belongsTo: (address, account) => this.history.belongsTo(address, account),
+      nameOf: (hash, type) => knownNameOf(this.state, hash, type),
     })
   }
 

@@ -17,6 +17,7 @@ import type {
   TransferView,
 } from '../history/historyViews.ts'
 import { RunningBalances } from '../history/runningBalance.ts'
+import type { BelongsTo } from '../history/transferKind.ts'
 import { transferId } from '../history/transferView.ts'
 import type { SubaddressIndex } from '../state/outputFields.ts'
 import type { WalletState } from '../state/walletState.ts'
@@ -93,7 +94,8 @@ export class WalletHistory {
     if (this.#found?.key !== key) {
       const { notes, labels, addressBook } = this.#wallet.state
       const addressText: HistorySource['addressText'] = (index) => this.#wallet.addressText(index)
-      const passes = historyTest(filter, { notes, labels, contacts: addressBook, addressText })
+      const belongsTo: BelongsTo = (address, account) => this.belongsTo(address, account)
+      const passes = historyTest(filter, { notes, labels, contacts: addressBook, addressText, belongsTo })
       const lines: number[] = []
       let transferCount = 0
       for (const [position, entry] of entries.entries()) {
@@ -159,10 +161,11 @@ export class WalletHistory {
   #recipient({ destinations, account }: Entry, part: number): RecipientView | undefined {
     const destination = destinations[part]
     if (destination === undefined) return undefined
-    return { ...destination, returns: this.#belongsTo(destination.address, account) }
+    return { ...destination, returns: this.belongsTo(destination.address, account) }
   }
 
-  #belongsTo(address: string, account: number): boolean {
+  /** Returns whether an address belongs to an account. */
+  belongsTo(address: string, account: number): boolean {
     const key = `${account} ${address}`
     let belongs = this.#returns.get(key)
     if (belongs === undefined) {

@@ -1,6 +1,6 @@
 // The fields of a transaction's extra that scanning needs.
 
-import { EXTRA_TAGS } from '../../coin/transactions/extraField.ts'
+import { EXTRA_TAGS, type ExtraField } from '../../coin/transactions/extraField.ts'
 import { paymentIdField } from '../../coin/transactions/extraPaymentId.ts'
 import { additionalPublicKeys, findField, txPublicKeys } from '../../coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../coin/transactions/parseExtra.ts'
@@ -18,6 +18,8 @@ export type ScannedExtra = {
   readonly longPaymentId: Uint8Array | undefined
   /** whether the transaction stakes to a service node */
   readonly isStake: boolean
+  /** all fields, for what only few transactions need */
+  readonly fields: readonly ExtraField[]
 }
 
 const ENCRYPTED_PAYMENT_ID = [EXTRA_TAGS.nonce, 9, 1] as const
@@ -44,5 +46,6 @@ export const parseScannedExtra = (network: HasWireFormat, extra: Uint8Array): Sc
     longPaymentId: paymentId?.form === 'plain' ? paymentId.id : undefined,
     isStake:
       fields.length >= STAKE_FIELDS.length && STAKE_FIELDS.every((name) => findField(fields, name) !== undefined),
+    fields,
   }
 }

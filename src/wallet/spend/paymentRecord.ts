@@ -9,12 +9,27 @@ import type { PreparedTransaction } from './prepare.ts'
  * @param created UNIX seconds
  */
 export const paymentRecord = (transaction: PreparedTransaction, created: number): Payment => {
-  const { txid, blob, fee, blink, kind, account, inputs, rings, destinations, change, keys, paymentId, unlockTime } =
-    transaction
+  const {
+    txid,
+    blob,
+    fee,
+    blink,
+    kind,
+    order,
+    account,
+    inputs,
+    rings,
+    destinations,
+    change,
+    keys,
+    paymentId,
+    unlockTime,
+  } = transaction
   return {
     txid,
     state: 'pending',
     kind,
+    order,
     account,
     subaddresses: [...new Set(inputs.map(({ subaddress }) => subaddress.minor))].sort((a, b) => a - b),
     amountIn: sumAmounts(inputs),

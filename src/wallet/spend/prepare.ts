@@ -8,10 +8,12 @@
 import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts } from '../../coin/amount.ts'
+import type { Fee } from '../../coin/networks/fees.ts'
 import type { ConstructionData } from '../../coin/transfer-sets/transferSet.ts'
 import { publicKeyOf } from '../../crypto/keys/keys.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Ring } from '../rings/ring.ts'
+import { orderOf } from '../scan/paymentOrder.ts'
 import type { OwnedOutput, Payment, TransactionKeys } from '../state/ledger.ts'
 import { outputSecret } from '../state/outputSecrets.ts'
 import { type BuiltTransaction, buildTransaction, type Shortage } from './build.ts'
@@ -21,6 +23,7 @@ import { estimatedWeight, selectionRules, transferInputs } from './inputs.ts'
 import { type Destination, type PaymentIntent, type TransferIntent, transferAmount } from './intent.ts'
 import { feeOf, type PaymentJob, requireFullKeys, type SpendContext, startJob } from './paymentContext.ts'
 import { type PaymentPlan, planPayment, selectForTransfer, sourceOf } from './plan.ts'
+import type { Purpose } from './purpose.ts'
 import { attachRings, type ReadyInput } from './readyInputs.ts'
 import { TransactionNotPossibleError } from './select.ts'
 import { type SignedTransaction, signDraft } from './sign.ts'
@@ -35,6 +38,7 @@ export type PreparedTransaction = {
   readonly fee: bigint
   readonly burn: bigint
   readonly kind: Payment['kind']
+  readonly order?: Payment['order']
   /** at which it was made; 0: the default of the network */
   readonly priority: number
   /** to be submitted as a blink */
@@ -143,6 +147,12 @@ const verify = (job: PaymentJob, built: BuiltTransaction, signed: SignedTransact
   )
 }
 
+/** Returns what a transaction of this wallet orders. What a blink burns is no order. */
+const ownOrder = (purpose: Purpose | undefined, fee: Fee): PreparedTransaction['order'] => {
+  if (purpose === undefined || purpose.fields.length === 0) return undefined
+  return orderOf([...purpose.fields, { field: 'burn', amount: fee.burn }], fee.total)
+}
+
 const preparedTransaction = (
   job: PaymentJob,
   built: BuiltTransaction,
@@ -157,6 +167,7 @@ const preparedTransaction = (
     fee: fee.total,
     burn: fee.burn,
     kind: source.purpose?.outputs === 'locked' ? 'stake' : 'transfer',
+    order: ownOrder(source.purpose, fee),
     priority: source.priority,
     blink: fee.blink,
     account: source.account,

@@ -3,6 +3,7 @@
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { MultisigAccount } from '../multisig-keys/multisigAccount.ts'
+import type { PaymentOrder } from '../scan/paymentOrder.ts'
 import { KeyIndex } from './keyIndex.ts'
 import type { OutputFields } from './outputFields.ts'
 import { OutputPacker, type PackedOutput } from './packedOutput.ts'
@@ -50,6 +51,8 @@ export type Payment = {
   readonly txid: Uint8Array
   readonly state: PaymentState
   readonly kind: 'transfer' | 'stake'
+  /** what it is for, if it is no ordinary payment; unknown of one that an earlier version recorded */
+  readonly order?: PaymentOrder | undefined
   /** account of the inputs, and their minor indices */
   readonly account: number
   readonly subaddresses: readonly number[]

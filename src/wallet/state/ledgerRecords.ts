@@ -2,6 +2,8 @@
 
 import { FormatError, type Reader, type Writer } from '../../bytes/cursor.ts'
 import { fromHex, toHex } from '../../bytes/hex.ts'
+import type { NameOperation } from '../../coin/transactions/nameSystem.ts'
+import type { PaymentOrder } from '../scan/paymentOrder.ts'
 import type {
   ImportedOutput,
   OwnedOutput,
@@ -199,8 +201,11 @@ export const decodeRemovedPayment = (bytes: Uint8Array): RemovedPaymentData =>
     REMOVED_PAYMENT_VERSIONS.withoutTime,
   )
 
-/** Version 1 had no flag for payments that are no longer in the chain, version 2 contained the transactions of all payments made here. */
-const PAYMENT_RECORD_VERSIONS = { current: 3, withTransactions: 2, withoutReverted: 1 }
+/**
+ * Version 1 had no flag for payments that are no longer in the chain, version 2 contained the transactions of all payments made here, and
+ * version 3 had no orders.
+ */
+const PAYMENT_RECORD_VERSIONS = { current: 4, withoutOrders: 3, withTransactions: 2, withoutReverted: 1 }
 
 export const encodePayment = (payment: Payment): Uint8Array => {
   const writer = beginRecord(PAYMENT_RECORD_VERSIONS.current)
@@ -219,7 +224,32 @@ export const encodePayment = (payment: Payment): Uint8Array => {
   writeBlob(writer, payment.blob).u8(flag(payment.blink)).u8(flag(payment.relayed)).varint(payment.absences)
   writeOptional(writer, payment.height, (height) => writer.varint(height))
   writeOptional(writer, payment.timestamp, (timestamp) => writer.varint(timestamp))
-  return writer.u8(flag(payment.reverted)).u8(flag(payment.isOwn)).finish()
+  writer.u8(flag(payment.reverted)).u8(flag(payment.isOwn))
+  return writeOptional(writer, payment.order, (order) => writeOrder(writer, order)).finish()
+}
+
+const ORDERS: readonly PaymentOrder['kind'][] = ['name', 'stake', 'registration', 'burn']
+const OPERATIONS: readonly NameOperation[] = ['buy', 'update', 'renew']
+
+const writeOrder = (writer: Writer, order: PaymentOrder): void => {
+  writer.u8(ORDERS.indexOf(order.kind))
+  if (order.kind === 'name')
+    writer.u8(OPERATIONS.indexOf(order.operation)).varint(order.type).bytes(order.nameHash).varint(order.burnt)
+  else if (order.kind === 'burn') writer.varint(order.burnt)
+  else writer.bytes(order.serviceNodeKey)
+}
+
+const readOrder = (reader: Reader): PaymentOrder => {
+  const kind = readName(reader, ORDERS)
+  if (kind === 'burn') return { kind, burnt: reader.varint64() }
+  if (kind !== 'name') return { kind, serviceNodeKey: reader.bytes(KEY_BYTES) }
+  return {
+    kind,
+    operation: readName(reader, OPERATIONS),
+    type: reader.varint(),
+    nameHash: reader.bytes(KEY_BYTES),
+    burnt: reader.varint64(),
+  }
 }
 
 const readSubmission = (reader: Reader, version: number) => {
@@ -267,6 +297,8 @@ export const decodePayment = (bytes: Uint8Array): Payment =>
       keys: readOptional(reader, () => readKeys(reader)),
       created: reader.varint(),
       ...readSubmission(reader, version),
+      order:
+        version > PAYMENT_RECORD_VERSIONS.withoutOrders ? readOptional(reader, () => readOrder(reader)) : undefined,
     }),
     PAYMENT_RECORD_VERSIONS.current,
     PAYMENT_RECORD_VERSIONS.withoutReverted,

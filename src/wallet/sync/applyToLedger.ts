@@ -4,6 +4,7 @@ import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts, wrapAmount } from '../../coin/amount.ts'
 import { absoluteOffsets } from '../../coin/transactions/transaction.ts'
+import { orderOf } from '../scan/paymentOrder.ts'
 import { type ChainTransaction, chainTransactionFee, type TransactionBatch } from '../scan/scanBatch.ts'
 import type { OwnedOutput, Payment } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
@@ -98,6 +99,7 @@ const foundPayment = (
     txid: source.txid.slice(),
     state: 'pending',
     kind: source.extra.isStake ? 'stake' : 'transfer',
+    order: orderOf(source.extra.fields, chainTransactionFee(source)),
     ...{ account, subaddresses, keyImages, rings },
     amountIn: amount,
     fee: chainTransactionFee(source),

@@ -1,9 +1,9 @@
 // Names of Session and Lokinet: looked up, bought, renewed and changed, with errors beside their fields.
 import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
-import { tCount } from '../../../src/app/text/text.ts'
+import { t, tCount } from '../../../src/app/text/text.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { expectAvailable, nodeCall, openTool, walletOfVisitor } from '../support/driver.ts'
+import { expectAvailable, goTo, nodeCall, openTool, walletOfVisitor } from '../support/driver.ts'
 import { serveAll } from '../support/serve-all.ts'
 
 const COIN = 1_000_000_000
@@ -92,6 +92,24 @@ it('buys, renews and changes names, and refuses what is not valid', async ({ bro
   await dialog.getByRole('button', { name: en.ownNames.renewGo }).click()
   await expect(dialog).toHaveCount(0)
   await nodeCall(served.url, 'dev_mine', { blocks: 1 })
+
+  // The history says what was bought, and for how much, and lists names apart.
+  await goTo(page, 'history')
+  const rows = page.locator('a.transfer')
+  await page.getByText(en.history.filters).click()
+  await page.getByLabel(en.history.filterKind).selectOption({ label: en.history.kinds.name })
+  await expect(rows).toHaveCount(4)
+  const bought = rows.filter({ hasText: t('history.nameBought', { name: 'ann' }) })
+  await expect(bought).toContainText('−15.00')
+  await expect(rows.filter({ hasText: t('history.nameRenewed', { name: 'shop.loki' }) })).toContainText(/−\d+\.00/)
+  await expect(rows.filter({ hasText: t('history.nameChanged', { name: 'ann' }) })).toContainText(/−0\.\d+/)
+  await expectAccessible(page, 'history, names')
+  await bought.click()
+  const facts = page.locator('.facts')
+  await expect(facts).toContainText(`${en.details.name}ann · session`)
+  await expect(facts).toContainText(`${en.details.price}15.00`)
+  await expect(facts).toContainText(`${en.details.fee}0.0`)
+  await expectAccessible(page, 'details, a name')
 
   const other = await walletOfVisitor(browser, served.url, 'Ben')
   await openTool(other.page, en.tools.names)

@@ -311,6 +311,11 @@ it('shows fees and what arrives before the review, pays from chosen coins, and l
   await expect(strip).toBeHidden()
   await page.getByText(en.paid.proof).click()
   await expect(page.getByRole('button', { name: en.details.copyKey })).toBeVisible()
+  // A payment to oneself is one before it is mined too.
+  await goTo(page, 'home')
+  const first = page.locator('a.transfer').first()
+  await expect(first).toContainText(en.history.self)
+  await expect(first).not.toContainText('−')
   await nodeCall(served.url, 'dev_mine', { blocks: 12 })
   // To itself: the fee is gone. The frozen coin is not available, and belongs to the total: that of the history.
   await expectAvailable(page, 100n * COIN - fee)

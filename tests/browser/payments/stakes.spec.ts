@@ -2,7 +2,7 @@
 import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { expectAvailable, nodeCall, openTool, walletOfVisitor } from '../support/driver.ts'
+import { expectAvailable, goTo, nodeCall, openTool, readAmount, walletOfVisitor } from '../support/driver.ts'
 import { serveAll } from '../support/serve-all.ts'
 import { newServiceNode } from '../support/service-nodes.ts'
 
@@ -60,6 +60,20 @@ it('registers a node, stakes to it from another wallet, and unlocks', async ({ b
   await expect(other.page.getByText(en.stakes.sent)).toBeVisible()
   await mine(1)
   await expect(other.page.getByRole('list', { name: en.stakes.mine })).toContainText('50.00')
+
+  // In the histories: whose coins are locked where, and what it cost.
+  await goTo(page, 'home')
+  expect(await readAmount(page, 'balance-staked', DECIMALS)).toBe(50n * BigInt(COIN))
+  const row = (tab: Page, title: string) => tab.locator('a.transfer').filter({ hasText: title })
+  await expect(row(page, en.history.registration)).toContainText('50.00')
+  await expect(row(page, en.history.registration)).not.toContainText('−50.00')
+  await row(page, en.history.registration).click()
+  await expect(page.locator('.facts')).toContainText(node.key)
+  await expectAccessible(page, 'details, a registration')
+  await goTo(other.page, 'home')
+  await expect(row(other.page, en.history.stake)).toContainText('50.00')
+  await openTool(page, en.tools.stakes)
+  await openTool(other.page, en.tools.stakes)
 
   await mineList.getByRole('button', { name: en.stakes.unlock }).click()
   const unlock = page.getByRole('dialog', { name: en.stakes.unlockTitle })

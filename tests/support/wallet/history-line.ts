@@ -11,6 +11,7 @@ export const historyLine: HistoryLine = {
   txid: 'ab'.repeat(32),
   direction: 'in',
   kind: 'transfer',
+  order: undefined,
   state: 'confirmed',
   failure: undefined,
   relayed: true,

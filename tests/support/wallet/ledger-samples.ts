@@ -123,7 +123,14 @@ export const scannedTransaction = ({
   received = [],
   fee = 1n,
   unlockTime = 0n,
-  extra = { keys: [], additionalKeys: [], longPaymentId: undefined, encryptedPaymentId: undefined, isStake: false },
+  extra = {
+    keys: [],
+    additionalKeys: [],
+    longPaymentId: undefined,
+    encryptedPaymentId: undefined,
+    isStake: false,
+    fields: [],
+  },
   height = 50,
 }: SampleTransaction): ScannedTransaction => {
   const transaction = sampleTransaction(

@@ -18,29 +18,52 @@ import './transferRow.css'
 /** From here on, the number of confirmations is not of interest: coins of such a block can be spent. */
 const SETTLED_CONFIRMATIONS = 10
 
-/** Whether all of the amount returned to this wallet: the balance changed by the fee only. */
-export const isToSelf = (transfer: TransferView): boolean =>
-  transfer.direction === 'out' && transfer.amount === 0n && transfer.destinations.length > 0
+/** Whether all of the amount stays in this wallet: the balance changes by the fee only. */
+const staysHere = ({ kind }: Pick<TransferView, 'kind'>): boolean =>
+  kind === 'self' || kind === 'stake' || kind === 'registration'
 
-/** Returns the amount to show: for a payment to oneself, the sum of its destinations; for a locked stake, what is locked. */
-export const shownAmount = (transfer: TransferView): bigint =>
+/** Whether a payment went to the paying account itself. */
+export const isToSelf = ({ kind }: Pick<TransferView, 'kind'>): boolean => kind === 'self'
+
+const amountOf = (transfer: TransferView): bigint =>
   isToSelf(transfer) ? sumAmounts(transfer.destinations) : (transfer.stakeLock?.amount ?? transfer.amount)
 
-/** Returns the direction; undefined for a payment to oneself and for a locked stake. */
-export const transferSign = (transfer: TransferView): 'in' | 'out' | undefined =>
-  isToSelf(transfer) || transfer.stakeLock !== undefined ? undefined : transfer.direction
+/** Whether the fee is all that a payment cost or moved, as far as it is known. */
+const isFeeOnly = (transfer: TransferView): boolean => transfer.direction === 'out' && amountOf(transfer) === 0n
 
-/** Returns the kind of payment as text. */
-export const transferTitle = (transfer: TransferView): string => {
-  if (isToSelf(transfer)) return t('history.self')
-  if (transfer.direction === 'out') return transfer.kind === 'stake' ? t('history.stake') : t('history.sent')
-  const titles = {
-    transfer: 'history.received',
-    miner: 'history.mined',
-    'service node': 'history.reward',
-    stake: 'history.stake',
-  } as const satisfies Record<TransferView['kind'], TextKey>
-  return t(titles[transfer.kind])
+/**
+ * Returns the amount to show: for a payment to oneself, the sum of its destinations; for an order, its price or stake; the fee, if nothing else
+ * is known to have moved.
+ */
+export const shownAmount = (transfer: TransferView): bigint => (isFeeOnly(transfer) ? transfer.fee : amountOf(transfer))
+
+/** Returns the direction; undefined for what stays in this wallet. */
+export const transferSign = (transfer: TransferView): 'in' | 'out' | undefined =>
+  staysHere(transfer) && !isFeeOnly(transfer) ? undefined : transfer.direction
+
+/** Titles of transfers that are neither received nor sent. */
+const KIND_TITLES = {
+  transfer: undefined,
+  self: 'history.self',
+  miner: 'history.mined',
+  'service node': 'history.reward',
+  stake: 'history.stake',
+  registration: 'history.registration',
+  name: 'history.name',
+  burn: 'history.burn',
+} as const satisfies Record<TransferView['kind'], TextKey | undefined>
+
+const NAME_TITLES = { buy: 'history.nameBought', update: 'history.nameChanged', renew: 'history.nameRenewed' } as const
+
+/** Returns the kind of payment as text; an order of a name has its name. */
+export const transferTitle = ({
+  kind,
+  direction,
+  order,
+}: Pick<TransferView, 'kind' | 'direction' | 'order'>): string => {
+  if (order?.kind === 'name' && order.name !== '')
+    return t(NAME_TITLES[order.operation], { name: showHidden(order.name) })
+  return t(KIND_TITLES[kind] ?? (direction === 'in' ? 'history.received' : 'history.sent'))
 }
 
 /** Returns the names of the contacts that a payment went to. */
@@ -72,11 +95,20 @@ export const failureReason = ({ failure }: TransferView): string => {
   return t(failure === 'spent' ? 'history.failedSpent' : 'history.failedRefused')
 }
 
+const KIND_ICONS = {
+  transfer: undefined,
+  self: 'switch',
+  miner: 'mined',
+  'service node': 'node',
+  stake: 'stake',
+  registration: 'stake',
+  name: 'tag',
+  burn: 'trash',
+} as const satisfies Record<TransferView['kind'], IconName | undefined>
+
 const iconOf = (transfer: TransferView): IconName => {
   if (transfer.state === 'failed') return 'warning'
-  if (transfer.kind === 'stake') return 'stake'
-  if (transfer.direction === 'out') return 'send'
-  return transfer.kind === 'miner' ? 'mined' : transfer.kind === 'service node' ? 'node' : 'receive'
+  return KIND_ICONS[transfer.kind] ?? (transfer.direction === 'in' ? 'receive' : 'send')
 }
 
 /** Returns the title of a line: its recipient, or the kind of payment. */
@@ -85,15 +117,20 @@ export const lineTitle = (line: HistoryLine, contacts: readonly ContactView[]): 
   if (recipient?.returns === true) return t('history.self')
   if (recipient !== undefined)
     return t('history.sentTo', { names: nameOf(contacts, recipient.address) || shortAddress(recipient.address) })
-  const names = isToSelf(line) ? '' : paidNames(line, contacts)
+  const names = line.kind === 'transfer' ? paidNames(line, contacts) : ''
   return names === '' ? transferTitle(line) : t('history.sentTo', { names })
 }
+
+/** Returns the service node of a stake in short; empty for all else. */
+const serviceNodeOf = ({ order }: HistoryLine): string =>
+  order?.kind === 'stake' || order?.kind === 'registration' ? shortAddress(order.serviceNodeKey) : ''
 
 /** Returns the texts below the title: when, which part of a payment, why it failed, and the title if a note replaces it. */
 const lineHints = (line: HistoryLine, title: string): string =>
   inOneLine([
     formatShortTime(line.timestamp),
     line.parts > 1 ? t('history.part', { part: line.part + 1, parts: line.parts }) : '',
+    serviceNodeOf(line),
     failureReason(line),
     line.note === '' ? '' : title,
   ])
@@ -110,7 +147,8 @@ const lineState = (line: HistoryLine): string => {
 /** The state of a line, or the fee that the first line of a confirmed payment has. */
 const StateOrFee = (props: { readonly line: HistoryLine }): JSX.Element => {
   const state = (): string => lineState(props.line)
-  const hasFee = (): boolean => props.line.direction === 'out' && props.line.part === 0 && props.line.fee > 0n
+  const hasFee = (): boolean =>
+    props.line.direction === 'out' && props.line.part === 0 && props.line.fee > 0n && !isFeeOnly(props.line)
   return (
     <span class="transfer-state">
       {state()}

@@ -12,12 +12,13 @@ import { Card } from '../../components/layout/Card.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
 import { isToSelf, transferState } from '../../components/payment/TransferRow.tsx'
 import { Fact, Facts, WideFact } from '../../components/text/Facts.tsx'
+import { OwnText } from '../../components/text/OwnText.tsx'
 import { formatTime } from '../../format/time.ts'
 import { createHeightText } from '../../state/wallet/chainTimes.ts'
 import { createContacts, nameOf } from '../../state/wallet/lists.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { formatCount } from '../../text/counts.ts'
-import { t, tCount } from '../../text/text.ts'
+import { inOneLine, t, tCount } from '../../text/text.ts'
 
 /** The recipients of the payment. A paid address that is not a contact can be saved as one. */
 const Destinations = (props: { readonly transfer: TransferView }): JSX.Element => {
@@ -77,6 +78,41 @@ const BlockFact = (props: { readonly transfer: TransferView }): JSX.Element => (
   </Fact>
 )
 
+/** What an order is about, and what it costs beside the fee. */
+const OrderFacts = (props: { readonly transfer: TransferView }): JSX.Element => {
+  const named = () => (props.transfer.order?.kind === 'name' ? props.transfer.order : undefined)
+  const serviceNode = (): string => {
+    const { order } = props.transfer
+    return order?.kind === 'stake' || order?.kind === 'registration' ? order.serviceNodeKey : ''
+  }
+  const isBurnt = (): boolean => props.transfer.kind === 'name' || props.transfer.kind === 'burn'
+  return (
+    <>
+      <Show when={named()}>
+        {(order) => (
+          <Fact name={t('details.name')}>
+            <Show when={order().name} fallback={t('details.nameUnknown')}>
+              {(name) => <OwnText class="break" text={inOneLine([name(), order().type])} />}
+            </Show>
+          </Fact>
+        )}
+      </Show>
+      <Show when={serviceNode()}>
+        {(key) => (
+          <WideFact name={t('details.serviceNode')}>
+            <Copyable text={key()} label={t('details.copyServiceNode')} />
+          </WideFact>
+        )}
+      </Show>
+      <Show when={isBurnt() && props.transfer.amount > 0n}>
+        <Fact name={t('details.price')}>
+          <Amount amount={props.transfer.amount} />
+        </Fact>
+      </Show>
+    </>
+  )
+}
+
 export const FactsCard = (props: { readonly transfer: TransferView }): JSX.Element => {
   const { wallet } = useOpenWallet()
   const heightText = createHeightText()
@@ -94,6 +130,7 @@ export const FactsCard = (props: { readonly transfer: TransferView }): JSX.Eleme
         <Show when={props.transfer.timestamp > 0}>
           <Fact name={t('details.date')}>{formatTime(props.transfer.timestamp)}</Fact>
         </Show>
+        <OrderFacts transfer={props.transfer} />
         <Show when={props.transfer.direction === 'out'}>
           <Fact name={t('details.fee')}>
             <Amount amount={props.transfer.fee} />
@@ -103,7 +140,7 @@ export const FactsCard = (props: { readonly transfer: TransferView }): JSX.Eleme
         <WideFact name={t('details.txid')}>
           <Copyable text={props.transfer.txid} label={t('details.copyTxid')} />
         </WideFact>
-        <Show when={props.transfer.destinations.length > 0}>
+        <Show when={props.transfer.destinations.length > 0 && props.transfer.order === undefined}>
           <Destinations transfer={props.transfer} />
         </Show>
         <Show when={props.transfer.direction === 'in' && props.transfer.addresses.length > 0}>

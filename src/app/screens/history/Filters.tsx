@@ -69,11 +69,15 @@ const KindField = (props: FilterProps): JSX.Element => {
   const options = (): readonly Option<NonNullable<HistoryFilterText['kind']> | ''>[] => [
     { value: '', text: t('history.filterKindAll') },
     { value: 'transfer', text: t('history.kinds.transfer') },
+    { value: 'self', text: t('history.kinds.self') },
     { value: 'miner', text: t('history.kinds.miner') },
     ...(wallet().hasServiceNodes
       ? ([
           { value: 'service node', text: t('history.kinds.serviceNode') },
           { value: 'stake', text: t('history.kinds.stake') },
+          { value: 'registration', text: t('history.kinds.registration') },
+          { value: 'name', text: t('history.kinds.name') },
+          { value: 'burn', text: t('history.kinds.burn') },
         ] as const)
       : []),
   ]

@@ -157,7 +157,7 @@ it('registers a node that others may fill, with the terms of its command', async
   expect(await register('A', command)).toEqual(refusal('This service node is already registered'))
   const [entry] = openedIn(engineOf('A'))
     .transfers({})
-    .filter(({ kind }) => kind === 'stake')
+    .filter(({ kind }) => kind === 'registration')
   expect(entry?.stakeLock).toMatchObject({ amount: 40n * BigInt(COIN), serviceNodeKey: shared.hex })
 })
 
@@ -296,7 +296,7 @@ it('is registered and unlocked by the page, which explains the terms first', asy
     registration: { operatorCut: 10, reserved: [{ address: addressOf('B'), amount: 25n * BigInt(COIN) }] },
   })
   const [sent] = await engine.confirmTransfer(transfer.id)
-  expect(sent).toMatchObject({ kind: 'stake' })
+  expect(sent).toMatchObject({ kind: 'registration' })
   await mine()
   const stakeMore = { serviceNodeKey: paged.hex, amount: 25n * BigInt(COIN), priority: 1 }
   expect(await engine.prepareStake(stakeMore)).toMatchObject({

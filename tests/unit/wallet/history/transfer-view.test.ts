@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { Writer } from '../../../../src/bytes/cursor.ts'
 import { fromHex } from '../../../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
+import type { RegistrationField } from '../../../../src/coin/transactions/extraField.ts'
 import { changedEntry, type Entry, incomingEntries, outgoingEntries } from '../../../../src/wallet/history/history.ts'
+import { transferKindOf } from '../../../../src/wallet/history/transferKind.ts'
 import {
   approvalOf,
   failureOf,
@@ -11,6 +13,7 @@ import {
   transactionKeyText,
   transferView,
 } from '../../../../src/wallet/history/transferView.ts'
+import { orderOf } from '../../../../src/wallet/scan/paymentOrder.ts'
 import { Ledger, type OwnedOutput, type Payment } from '../../../../src/wallet/state/ledger.ts'
 import {
   decodeStakeLocks,
@@ -37,6 +40,9 @@ const viewOf = (entry: Entry | undefined, height = 100) => {
     stakeLock: { amount: 5n, unlockHeight: 9, serviceNodeKey: undefined },
     failure: entry.state === 'failed' ? 'refused' : undefined,
     approval: undefined,
+    staked: undefined,
+    belongsTo: () => false,
+    nameOf: () => 'ann',
     addressText: ({ major, minor }) => `address ${major}/${minor}`,
   })
 }
@@ -241,5 +247,73 @@ describe('the approval of a transfer', () => {
   it('is of no interest once a block contains it, or after it failed', () => {
     expect(approval({ blink: true, state: 'confirmed', height: 5 }, [id])).toBeUndefined()
     expect(approval({ blink: true, state: 'failed' }, [id])).toBeUndefined()
+  })
+})
+
+describe('the kind of a transfer', () => {
+  const own = (address: string, account: number): boolean => address === 'own' && account === 0
+  const kindOf = (fields: Partial<Payment>) => {
+    const entry = outgoing(samplePayment(fields))
+    return entry === undefined ? undefined : transferKindOf(entry, own)
+  }
+
+  it('is a payment, or one to the paying account', () => {
+    expect(kindOf({})).toBe('transfer')
+    expect(kindOf({ destinations: [{ address: 'own', amount: 59n }] })).toBe('self')
+    expect(kindOf({ account: 1, destinations: [{ address: 'own', amount: 59n }] })).toBe('transfer')
+    expect(
+      kindOf({
+        destinations: [
+          { address: 'own', amount: 9n },
+          { address: 'address', amount: 50n },
+        ],
+      }),
+    ).toBe('transfer')
+    // Once it is mined, everything but the fee has returned.
+    expect(kindOf({ change: 99n, destinations: [] })).toBe('self')
+    const received = incoming(sampleOutput({}))
+    expect(received && transferKindOf(received, own)).toBe('transfer')
+  })
+
+  it('is that of an order, which costs its price and a fee', () => {
+    const name = { kind: 'name', operation: 'buy', type: 0, nameHash: bytesOf(8), burnt: 15n } as const
+    const bought = { change: 80n, fee: 20n, destinations: [], order: name }
+    expect(kindOf(bought)).toBe('name')
+    expect(viewOf(outgoing(samplePayment(bought)))).toMatchObject({
+      kind: 'name',
+      amount: 15n,
+      fee: 5n,
+      order: { kind: 'name', operation: 'buy', type: 'session', name: 'ann' },
+    })
+    const order = { kind: 'registration', serviceNodeKey: bytesOf(7) } as const
+    expect(viewOf(outgoing(samplePayment({ kind: 'stake', order })))).toMatchObject({
+      kind: 'registration',
+      amount: 59n,
+      fee: 1n,
+      order: { kind: 'registration', serviceNodeKey: keyHex(7) },
+    })
+  })
+})
+
+describe('the order of an extra', () => {
+  it('is none for a blink, which burns a part of its fee', () => {
+    expect(orderOf([], 100n)).toBeUndefined()
+    expect(orderOf([{ field: 'burn', amount: 80n }], 100n)).toBeUndefined()
+    expect(orderOf([{ field: 'burn', amount: 91n }], 100n)).toEqual({ kind: 'burn', burnt: 91n })
+  })
+
+  it('is a stake or a registration', () => {
+    const stake = [
+      { field: 'serviceNodeKey', key: bytesOf(7) },
+      { field: 'contributor', spendKey: bytesOf(1), viewKey: bytesOf(2) },
+    ] as const
+    const registration: RegistrationField = {
+      field: 'registration',
+      ...{ spendKeys: [], viewKeys: [], operatorPortions: 1n, portions: [], expiration: 2n },
+      signature: new Uint8Array(64),
+    }
+    expect(orderOf(stake, 1n)).toEqual({ kind: 'stake', serviceNodeKey: bytesOf(7) })
+    expect(orderOf([...stake, registration], 1n)).toEqual({ kind: 'registration', serviceNodeKey: bytesOf(7) })
+    expect(orderOf(stake.slice(0, 1), 1n)).toBeUndefined()
   })
 })

@@ -38,6 +38,9 @@ const sourceOf = ({ outputs = [], payments = [], notes = new Map(), contacts = [
         stakeLock: undefined,
         failure: undefined,
         approval: undefined,
+        staked: undefined,
+        belongsTo: () => false,
+        nameOf: () => 'ann',
         addressText: ({ major, minor }) => `${major}/${minor}`,
       }),
   }

@@ -62,9 +62,25 @@ it('reads outputs that are not marked as stakes', () => {
   ])
 })
 
-/** The record of a payment in version 2, which contained its transaction and no flag for it: that is the last byte since version 3. */
+/** The record of a payment without an order in version 3, which had none: the mark is the last byte since version 4. */
+const paymentRecord3 = (payment: Payment): Uint8Array =>
+  concat(Uint8Array.of(3), encodePayment(payment).subarray(1, -1))
+
+/** The record of a payment in version 2, which contained its transaction and no flag for it: that is the last byte of version 3. */
 const paymentRecord2 = (payment: Payment): Uint8Array =>
-  concat(Uint8Array.of(2), encodePayment(payment).subarray(1, -1))
+  concat(Uint8Array.of(2), paymentRecord3(payment).subarray(1, -1))
+
+it('reads payments without orders, and orders of every kind', () => {
+  const order = { kind: 'stake', serviceNodeKey: bytesOf(7) } as const
+  expect(decodePayment(paymentRecord3(stake))).toEqual(stake)
+  for (const each of [
+    order,
+    { ...order, kind: 'registration' },
+    { kind: 'burn', burnt: 15n },
+    { kind: 'name', operation: 'renew', type: 3, nameHash: bytesOf(8), burnt: 0n },
+  ] as const)
+    expect(decodePayment(encodePayment({ ...stake, order: each }))).toEqual({ ...stake, order: each })
+})
 
 it('moves the transactions of payments into records of their own', async () => {
   const store = openMemoryStore()

@@ -174,6 +174,7 @@ describe('a mined transaction of another copy of the wallet', () => {
       longPaymentId: bytesOf(33),
       encryptedPaymentId: undefined,
       isStake: true,
+      fields: [],
     }
     mine(ledger, { ...spendOfTwo, extra })
     expect(paid(ledger)).toEqual({ ...FOUND, kind: 'stake', paymentId: bytesOf(33) })
