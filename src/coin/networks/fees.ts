@@ -114,7 +114,7 @@ const MIN_MEDIAN_WEIGHT = 300_000n
 export const oxenFees: FeeRules = {
   priorities: [UNIMPORTANT, BLINK],
   defaultPriority: BLINK.value,
-  // Whoever needs a blink chooses it.
+  // Users choose blinks themselves.
   usualPriority: UNIMPORTANT.value,
   // Blinks do not wait for a block.
   congestedPriority: undefined,

@@ -16,7 +16,7 @@ const FIND: TourCard = { icon: 'settings', title: 'tour.findTitle', body: 'tour.
 
 export const Tour = (): JSX.Element => {
   const { wallet } = useOpenWallet()
-  // Who restored a wallet has its words, or it has none.
+  // The user of a restored wallet has its words, or the wallet has none.
   const cards = untrack(() => (wallet().createdAt > 0 ? [KEEP_WORDS, PAY, FIND] : [PAY, FIND]))
   const [position, setPosition] = createSignal(0)
   const card = (): TourCard => cards[position()] ?? FIND
