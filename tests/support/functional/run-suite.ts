@@ -14,8 +14,8 @@ import { type Pairing, type SuitePorts, type SuiteTest, writeSuite } from './sui
 /** Any nonce will do: monerod hashes each block of a higher difficulty many times. */
 const DIFFICULTY = 1
 
-/** As in Monero's own run of the tests. */
-const SEED_EPOCH = { SEEDHASH_EPOCH_BLOCKS: '8', SEEDHASH_EPOCH_LAG: '4' }
+/** Of the nodes. The epoch is that of Monero's own run of the tests. monerod mines without its dataset of two gigabytes (RANDOMX_FLAG_FULL_MEM). */
+const NODE_ENVIRONMENT = { SEEDHASH_EPOCH_BLOCKS: '8', SEEDHASH_EPOCH_LAG: '4', MONERO_RANDOMX_UMASK: '4' }
 
 /** The wallet RPC servers: four with the node, one without any. */
 const WALLETS = [0, 1, 2, 3]
@@ -31,17 +31,23 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 
-/** Returns ports below those that the system gives to programs that ask for any. */
+/** Ports below those that the system gives to programs that ask for any. */
+const [FIRST_PORT, LAST_PORT] = [18_180, 30_000]
+
+/** Returns free ports. Processes that search at the same time begin at different ports. */
 const freePorts = async (): Promise<SuitePorts> => {
-  for (let node = 18_180; node < 30_000; node += 4 * PORT_STRIDE) {
-    const all = Array.from({ length: 3 * PORT_STRIDE }, (_, i) => isFree(node + i))
+  const stride = 3 * PORT_STRIDE
+  const slots = Math.floor((LAST_PORT - FIRST_PORT) / stride)
+  for (let i = 0; i < slots; i++) {
+    const node = FIRST_PORT + ((process.pid + i) % slots) * stride
+    const all = Array.from({ length: stride }, (_, offset) => isFree(node + offset))
     if ((await Promise.all(all)).every((free) => free))
       return { node, wallet: node + PORT_STRIDE, zmq: node + 2 * PORT_STRIDE }
   }
   throw new Error('no free ports for the functional tests')
 }
 
-/** `output`: the end of what the test printed; undefined if it passed. */
+/** `failure`: the end of what the test printed; undefined if it passed. */
 export type SuiteRun = { readonly failure: string | undefined }
 
 export type RunningSuite = {
@@ -108,8 +114,7 @@ export const startSuite = async (pairing: Pairing): Promise<RunningSuite> => {
   mkdirSync(wallets)
   const ports = await freePorts()
   writeSuite(folder, pairing, ports)
-  // The node reads it from the environment.
-  Object.assign(process.env, SEED_EPOCH)
+  Object.assign(process.env, NODE_ENVIRONMENT)
   const own = (): string => mkdtempSync(join(tmpdir(), 'faba-functional-peer-'))
   const start = async (port: number, [program, args]: readonly [string, readonly string[]], directory: string) =>
     await started(startPeer(program, args, `http://127.0.0.1:${port}`, directory))
