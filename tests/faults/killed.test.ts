@@ -128,6 +128,8 @@ const openedInBalance = (expected: ReturnType<typeof summary>) => ({
   total: expected.balances.reduce((sum, { total }) => sum + total, 0n),
   unlocked: expected.balances.reduce((sum, { unlocked }) => sum + unlocked, 0n),
   blocksToUnlock: Math.max(...expected.balances.map(({ blocksToUnlock }) => blocksToUnlock)),
+  frozen: 0n,
+  unverified: 0n,
 })
 
 describe('a wallet process killed while it pays', () => {
