@@ -1,20 +1,22 @@
 // Keys files between `faba rpc` and monero-wallet-rpc: each opens the wallets of the other, also after their password was changed.
 
-import { copyFileSync, readFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openKeysFile } from '../../src/coin/wallet-files/keysFileCipher.ts'
+import { openKeysFile, sealKeysFile } from '../../src/coin/wallet-files/keysFileCipher.ts'
+import { systemRandom } from '../../src/crypto/random/random.ts'
 import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 import { createPeers } from '../support/peers/started-peers.ts'
 
 type Key = { readonly key: string }
 
 const { started, stopPeers } = createPeers()
+let daemon: Peer
 let ours: Peer
 let theirs: Peer
 
 beforeAll(async () => {
-  const daemon = await started(startMonerod())
+  daemon = await started(startMonerod())
   ours = await started(startFabaWallet(daemon, { flags: ['--keys-files'] }))
   theirs = await started(startMoneroWallet(daemon))
 }, 120_000)
@@ -93,6 +95,37 @@ it.each([
     expect(await post(maker, 'open_wallet', params(`back-${name}`, `new ${password}`))).toHaveProperty('result')
     expect(await keysOf(maker)).toEqual(keys)
     await maker.call('close_wallet')
+  },
+)
+
+it.each([
+  { default_priority: '3', auto_low_priority: '1' },
+  { default_priority: '0', auto_low_priority: '0' },
+])(
+  'choose no priority by the state of the chain if their settings say so: %o',
+  { timeout: 300_000 },
+  async (settings) => {
+    const filename = `settings-${settings.default_priority}`
+    await theirs.call('create_wallet', { filename, password: 'pw', language: 'English' })
+    const { address } = await theirs.call<{ readonly address: string }>('get_address')
+    await theirs.call('close_wallet')
+    const path = join(theirs.directory, `${filename}.keys`)
+    const { members, fileKey } = await openKeysFile(new Uint8Array(readFileSync(path)), 'pw')
+    writeFileSync(path, sealKeysFile(new Map([...members, ...Object.entries(settings)]), fileKey, systemRandom))
+    carry(theirs, ours, filename, filename)
+    await daemon.call('generateblocks', { amount_of_blocks: 75, wallet_address: address })
+    const seen = await Promise.all(
+      [theirs, ours].map(async (peer) => {
+        await peer.call('open_wallet', { filename, password: 'pw' })
+        await peer.call('refresh')
+        const pay = { destinations: [{ address, amount: 1_000_000_000 }], do_not_relay: true, get_tx_hex: true }
+        const { fee, weight } = await peer.call<{ readonly fee: number; readonly weight: number }>('transfer', pay)
+        const priority = await peer.call('get_default_fee_priority').catch((error: Error) => error.message)
+        return { level: Math.floor(fee / weight / 1_000), priority }
+      }),
+    )
+    expect(seen[1]).toEqual(seen[0])
+    expect(seen[0]).toMatchObject({ priority: expect.stringContaining('-1 Failed') })
   },
 )
 

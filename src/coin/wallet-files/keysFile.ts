@@ -10,6 +10,7 @@ import { type JsonObject, parseJson } from '../../jsonrpc/json.ts'
 import { type MemberTexts, memberTexts } from '../../jsonrpc/memberTexts.ts'
 import { isLookAhead, type LookAhead } from '../lookAhead.ts'
 import type { Network } from '../networks/network.ts'
+import type { PrioritySettings } from '../prioritySettings.ts'
 import { type KeysFileAccount, type MultisigSettings, readAccount, writeAccount } from './keysFileAccount.ts'
 import { bytesOf, openKeysFile, sealKeysFile, textOf } from './keysFileCipher.ts'
 import { invalidKeys, KeysFileError } from './keysFileError.ts'
@@ -22,6 +23,8 @@ export type KeysFile = KeysFileAccount & {
   readonly restoreHeight: bigint
   /** undefined if it is not stored: that of wallet2 */
   readonly lookAhead?: LookAhead | undefined
+  /** undefined if they are not stored: those of wallet2 */
+  readonly priorities?: PrioritySettings | undefined
   /** of the wallet that became this multisig wallet (wallet2: m_original_keys_available); written, and not read */
   readonly original?: { readonly address: string; readonly viewSecret: Uint8Array } | undefined
 }
@@ -90,6 +93,12 @@ const lookAheadOf = (settings: JsonObject): LookAhead | undefined => {
   return { majors, minors }
 }
 
+const prioritiesOf = (settings: JsonObject): PrioritySettings | undefined => {
+  const { default_priority: preferred, auto_low_priority: automatic } = settings
+  if (typeof preferred !== 'number' && typeof automatic !== 'number') return undefined
+  return { preferred: typeof preferred === 'number' ? Math.max(preferred, 0) : 0, isAutomatic: automatic !== 0 }
+}
+
 /**
  * Decrypts and reads a keys file. Accounts whose secrets are not encrypted by themselves (older versions of wallet2) are read too.
  * @throws KeysFileError
@@ -121,6 +130,7 @@ export const parseKeysFile = async (
       language: typeof language === 'string' ? decodeForeignText(bytesOf(language)) : undefined,
       restoreHeight: toHeight(settings['refresh_height']),
       lookAhead,
+      priorities: prioritiesOf(settings),
     }
   } finally {
     wipe(fileKey)
@@ -165,7 +175,7 @@ export const formatKeysFile = async (
   fileKey: Uint8Array,
   random: Random,
 ): Promise<Uint8Array> => {
-  const { multisig, spendSecret, language, lookAhead, original } = file
+  const { multisig, spendSecret, language, lookAhead, priorities, original } = file
   const members = {
     key_data: textOf(await writeAccount(file, fileKey, random)),
     ...(language === undefined ? {} : { seed_language: textOf(utf8(language)) }),
@@ -174,6 +184,9 @@ export const formatKeysFile = async (
     ...(original === undefined ? {} : originalMembers(original)),
     ...{ refresh_height: Number(file.restoreHeight), nettype: network.keysFileNetworkType, encrypted_secret_keys: 1 },
     ...(lookAhead && { subaddress_lookahead_major: lookAhead.majors, subaddress_lookahead_minor: lookAhead.minors }),
+    ...(priorities && {
+      ...{ default_priority: priorities.preferred, auto_low_priority: priorities.isAutomatic ? 1 : 0 },
+    }),
   }
   return sealKeysFile(memberTexts(members), fileKey, random)
 }

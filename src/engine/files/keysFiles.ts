@@ -23,7 +23,7 @@ const languageOf = ({ language }: KeysFile): string =>
 
 const keyringOf = (file: KeysFile): Keyring => {
   const { spendSecret, viewSecret, spendPublic, viewPublic, multisig } = file
-  const settings = { language: languageOf(file), lookAhead: file.lookAhead }
+  const settings = { language: languageOf(file), lookAhead: file.lookAhead, priorities: file.priorities }
   if (multisig === undefined) return { keys: { spendSecret, viewSecret, spendPublic, viewPublic }, ...settings }
   const total = multisig.signers.length
   return { ...participantKeyring({ ...multisig, total, viewSecret, spendPublic, viewPublic }), ...settings }
@@ -71,7 +71,7 @@ const originalOf = (network: Network, { spendSecret, viewSecret }: OwnSecrets) =
  */
 export const writeKeysFile = (
   network: Network,
-  { keys, language, lookAhead, original }: Keyring,
+  { keys, language, lookAhead, priorities, original }: Keyring,
   { restoreHeight, now }: { readonly restoreHeight: number; readonly now: number },
   fileKey: Uint8Array,
   random: Random,
@@ -80,7 +80,7 @@ export const writeKeysFile = (
   if (multisig?.isReady === false)
     throw new KeysFileError('unsupported', 'this multisig wallet has no keys file before its key exchange is completed')
   const heights = { createdAt: BigInt(now), restoreHeight: BigInt(restoreHeight) }
-  const file = { spendSecret, viewSecret, spendPublic, viewPublic, language, lookAhead, ...heights }
+  const file = { spendSecret, viewSecret, spendPublic, viewPublic, language, lookAhead, priorities, ...heights }
   const shared = multisig && { multisig, original: original && originalOf(network, original) }
   return formatKeysFile(network, { ...file, ...shared }, fileKey, random)
 }

@@ -7,9 +7,13 @@ import type { FeeView, PriorityView } from '../api/engineViews.ts'
 import type { PaymentTerms, QuoteRequest, SweepRequest, TransferRequest } from '../api/paymentsApi.ts'
 import { offersInstant } from './instantPayments.ts'
 
-const sourceOf = ({ network }: Wallet, { account, priority, coins }: PaymentTerms) => ({
+/** Returns the priority of payments without one: that which the user prefers, or else the usual one of the network; 0 for an automatic one. */
+const usualPriorityOf = ({ network, payments }: Wallet): number =>
+  payments.preferredPriority === 0 ? network.fees.usualPriority : payments.preferredPriority
+
+const sourceOf = (wallet: Wallet, { account, priority, coins }: PaymentTerms) => ({
   ...{ account, subaddresses: [], unlockTime: 0n },
-  priority: priority === 0 ? network.fees.usualPriority : priority,
+  priority: priority === 0 ? usualPriorityOf(wallet) : priority,
   coins: coins?.map((id) => fromHex(id)),
 })
 
@@ -33,9 +37,9 @@ export const sweepOf = (wallet: Wallet, request: SweepRequest): SweepIntent => (
 })
 
 /** Returns the priorities that the page can offer without asking a node. */
-export const offeredPriorities = ({ network }: Wallet): readonly PriorityView[] => {
-  const { priorities, defaultPriority, usualPriority, blinkPriority } = network.fees
-  const usual = usualPriority === 0 ? defaultPriority : usualPriority
+export const offeredPriorities = (wallet: Wallet): readonly PriorityView[] => {
+  const { priorities, defaultPriority, blinkPriority } = wallet.network.fees
+  const usual = usualPriorityOf(wallet) || defaultPriority
   return priorities
     .filter(({ value }) => value !== blinkPriority)
     .map(({ value, name }) => ({ value, name, isDefault: value === usual }))

@@ -26,7 +26,7 @@ export const startWallet = async (
     host,
     network: networkById(summary.networkId),
     keys: keyring.keys,
-    ...{ language: keyring.language, lookAhead: keyring.lookAhead },
+    ...{ language: keyring.language, lookAhead: keyring.lookAhead, priorities: keyring.priorities },
     state,
     scanner,
     node,

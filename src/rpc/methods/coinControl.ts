@@ -104,7 +104,16 @@ const getDefaultFeePriority = method({
   effect: 'read',
   params: {},
   result: v.object({ priority: u32 }),
-  handler: async (context) => ({ priority: await requireWallet(context).payments.defaultPriority() }),
+  handler: async (context) => {
+    const priority = await requireWallet(context).payments.defaultPriority()
+    if (priority === undefined)
+      throw new JsonRpcError(
+        WALLET_RPC_CODES.unknown,
+        'Failed to get adjusted fee priority',
+        'the keys file of the wallet names a default priority, or that none is selected',
+      )
+    return { priority }
+  },
 })
 
 /** Bytes of extra in most transactions: a transaction public key and an encrypted payment id. */

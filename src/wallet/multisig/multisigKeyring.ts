@@ -30,12 +30,12 @@ const copyOf = ({ spendSecret, viewSecret }: OwnSecrets): OwnSecrets => ({
 /** Returns the keyring of an account; all fields but the keys are those of the previous keyring. */
 const keyringOf = (
   account: MultisigAccount,
-  { language, lookAhead }: Keyring,
+  { language, lookAhead, priorities }: Keyring,
   original: OwnSecrets | undefined,
 ): Keyring => {
   const { spendPublic, viewSecret, viewPublic } = account
   const keys = { spendSecret: undefined, spendPublic, viewSecret, viewPublic, multisig: account }
-  return { keys, language, lookAhead, original: original === undefined ? undefined : copyOf(original) }
+  return { keys, language, lookAhead, priorities, original: original === undefined ? undefined : copyOf(original) }
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   parseMultisigSeed,
 } from '../../coin/multisig/multisigSeed.ts'
 import type { Network } from '../../coin/networks/network.ts'
+import type { PrioritySettings } from '../../coin/prioritySettings.ts'
 import { decodeSeed, encodeSeed } from '../../coin/seeds/seed.ts'
 import { removeSeedOffset } from '../../coin/seeds/seedOffset.ts'
 import { isMultisigSeed } from '../../coin/seeds/seedText.ts'
@@ -35,6 +36,8 @@ export type Keyring = {
   readonly language: string
   /** of the keys file of wallet2 from which the wallet was made; undefined for that of wallet2 */
   readonly lookAhead?: LookAhead | undefined
+  /** of that keys file; undefined for those of wallet2 */
+  readonly priorities?: PrioritySettings | undefined
   /** secrets of the wallet that became this multisig wallet; undefined if it was restored, or is none */
   readonly original?: OwnSecrets | undefined
   /** the keys are new, and the state belongs to earlier ones: it starts over when the wallet is opened */
@@ -141,11 +144,11 @@ const SECRETS = 'secrets'
 
 /** Writes a keyring to a wallet's sealed store. */
 export const putKeyring = (store: Store, keyring: Keyring): Promise<void> => {
-  const { keys, language, lookAhead, original, startOver } = keyring
+  const { keys, language, lookAhead, priorities, original, startOver } = keyring
   const { spendSecret, spendPublic, viewSecret, viewPublic } = keys
   const multisig = keys.multisig === undefined ? undefined : multisigRecord(keys.multisig)
   const secrets = { spendSecret, spendPublic, viewSecret, viewPublic, multisig, original }
-  const value = encodeCbor({ language, lookAhead, startOver, ...secrets })
+  const value = encodeCbor({ language, lookAhead, priorities, startOver, ...secrets })
   return store.commit([{ table: TABLE, key: SECRETS, value }], 'strict').finally(() => wipe(value))
 }
 
@@ -197,7 +200,14 @@ const keyringOf = (record: CborValue): Keyring | undefined => {
     return undefined
   const keys = { spendSecret, spendPublic, viewSecret, viewPublic, multisig }
   const [original, startOver] = [originalOf(record['original']), scanStartOf(record['startOver'])]
-  return { language, keys, lookAhead: lookAheadOf(record['lookAhead']), original, startOver }
+  const settings = { lookAhead: lookAheadOf(record['lookAhead']), priorities: prioritiesOf(record['priorities']) }
+  return { language, keys, ...settings, original, startOver }
+}
+
+const prioritiesOf = (record: CborValue): PrioritySettings | undefined => {
+  if (typeof record !== 'object' || record === null || !('preferred' in record)) return undefined
+  const { preferred, isAutomatic } = record
+  return typeof preferred === 'number' && typeof isAutomatic === 'boolean' ? { preferred, isAutomatic } : undefined
 }
 
 const lookAheadOf = (record: CborValue): LookAhead | undefined => {

@@ -6,6 +6,7 @@ import { toHex } from '../../bytes/hex.ts'
 import { formatAddress, subaddressAt, subaddressesAt } from '../../coin/addresses/address.ts'
 import type { LookAhead } from '../../coin/lookAhead.ts'
 import type { Network } from '../../coin/networks/network.ts'
+import type { PrioritySettings } from '../../coin/prioritySettings.ts'
 import { KEY_LENGTH } from '../../crypto/curve/pointArithmetic.ts'
 import type { Random } from '../../crypto/random/random.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
@@ -55,6 +56,8 @@ export type WalletParts = {
   readonly node: NodeClient
   /** that of wallet2 if omitted */
   readonly lookAhead?: LookAhead | undefined
+  /** those of wallet2 if omitted */
+  readonly priorities?: PrioritySettings | undefined
   /** called after every change of the state or of the synchronisation */
   readonly changed: () => void
 }
@@ -83,7 +86,18 @@ export class Wallet {
   #isCopy = false
   #olderTransferSets = false
 
-  private constructor({ host, network, keys, language, state, scanner, node, lookAhead, changed }: WalletParts) {
+  private constructor({
+    host,
+    network,
+    keys,
+    language,
+    state,
+    scanner,
+    node,
+    lookAhead,
+    priorities,
+    changed,
+  }: WalletParts) {
     this.#host = host
     this.network = network
     this.keys = keys
@@ -106,7 +120,7 @@ export class Wallet {
     this.history = new WalletHistory(this)
     this.coins = new CoinLists(this)
     this.payments = new Payments({
-      ...{ network, keys, state },
+      ...{ network, keys, state, priorities },
       ...{ random: host.random, report: host.report },
       moment: () => this.moment,
       coming: () => this.funds.coming(),

@@ -2,6 +2,7 @@
 
 import type { Fee, FeeEstimate } from '../../coin/networks/fees.ts'
 import { hardForkAt, type Network } from '../../coin/networks/network.ts'
+import { DEFAULT_PRIORITY_SETTINGS, isPriorityAutomatic, type PrioritySettings } from '../../coin/prioritySettings.ts'
 import type { Random } from '../../crypto/random/random.ts'
 import { createSampler, type RandomSampler } from '../../crypto/random/randomSampler.ts'
 import { NodeError } from '../../daemon/errors.ts'
@@ -44,6 +45,8 @@ export type SpendContext = {
   readonly coming?: readonly Pick<OwnedOutput, 'subaddress' | 'amount'>[]
   /** how many times the ordinary fees are accepted of a node; 10 if omitted */
   readonly maxFeeRatio?: number
+  /** those of wallet2 if omitted */
+  readonly priorities?: PrioritySettings | undefined
   /** called when a step begins */
   readonly onStep?: ((step: PaymentStep) => void) | undefined
 }
@@ -121,13 +124,22 @@ const requestFeeEstimate = async ({
 }
 
 /**
+ * Returns the priority of payments without one if the settings of the wallet do not let it follow the state of the chain. Also a preferred
+ * one does not count: wallet2 leaves it to the program that makes the payment.
+ */
+const lowestPriority = ({ fees: { congestedPriority, defaultPriority } }: Network): number =>
+  congestedPriority === undefined ? 0 : defaultPriority
+
+/**
  * Begins a payment: requests the node's fee estimate and checks it, and selects the priority if the sender chose none.
  * @throws FeeEstimateError, NodeError
  */
 export const startJob = async (context: SpendContext, source: PaymentSource): Promise<PaymentJob> => {
-  const { network } = context
+  const { network, priorities = DEFAULT_PRIORITY_SETTINGS } = context
   const estimate = await requestFeeEstimate(context)
-  const priority = await automaticPriority(context, { priority: source.priority, estimate })
+  const requested =
+    source.priority === 0 && !isPriorityAutomatic(priorities) ? lowestPriority(network) : source.priority
+  const priority = await automaticPriority(context, { priority: requested, estimate })
   return {
     ...context,
     source: { ...source, priority },

@@ -9,6 +9,7 @@ import { SerialQueue } from '../../async/serialQueue.ts'
 import { wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { HardFork, Network } from '../../coin/networks/network.ts'
+import { DEFAULT_PRIORITY_SETTINGS, isPriorityAutomatic, type PrioritySettings } from '../../coin/prioritySettings.ts'
 import type { Random } from '../../crypto/random/random.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import { failureText } from '../../errors/fabaError.ts'
@@ -51,6 +52,8 @@ export type PaymentsHost = {
   readonly network: Network
   readonly keys: WalletKeys
   readonly state: WalletState
+  /** those of wallet2 if omitted */
+  readonly priorities?: PrioritySettings | undefined
   readonly random: Random
   /** logs an internal error */
   readonly report: (error: unknown) => void
@@ -176,11 +179,22 @@ export class Payments {
   }
 
   /**
-   * Returns the priority that 0 stands for at present; the default of the network if the node does not answer.
+   * Returns the priority that 0 stands for at present; the default of the network if the node does not answer, undefined if the settings of
+   * the wallet say that none is selected.
    * @throws FeeEstimateError
    */
-  defaultPriority(): Promise<number> {
-    return selectDefaultPriority(this.#context())
+  async defaultPriority(): Promise<number | undefined> {
+    return isPriorityAutomatic(this.#priorities) ? await selectDefaultPriority(this.#context()) : undefined
+  }
+
+  /** The priority that the user prefers; 0 for none, and for one that the network does not have. */
+  get preferredPriority(): number {
+    const { preferred } = this.#priorities
+    return this.#host.network.fees.priorities.some(({ value }) => value === preferred) ? preferred : 0
+  }
+
+  get #priorities(): PrioritySettings {
+    return this.#host.priorities ?? DEFAULT_PRIORITY_SETTINGS
   }
 
   /**
@@ -294,7 +308,7 @@ export class Payments {
 
   /** Returns the wallet as the steps of a payment see it now. */
   #context(): SpendContext {
-    const { network, keys, state, random, moment, coming, node } = this.#host
+    const { network, keys, state, priorities, random, moment, coming, node } = this.#host
     return {
       network,
       keys,
@@ -305,7 +319,7 @@ export class Payments {
       rings: this.#rings,
       distributions: this.#distributions,
       coming: [...coming(), ...approvedOutputs(state)],
-      maxFeeRatio: this.maxFeeRatio,
+      ...{ maxFeeRatio: this.maxFeeRatio, priorities },
     }
   }
 

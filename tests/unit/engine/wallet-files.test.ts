@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { utf8 } from '../../../src/bytes/bytes.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
+import { openKeysFile, sealKeysFile } from '../../../src/coin/wallet-files/keysFileCipher.ts'
 import { currentSlowHashes, useSlowHashes } from '../../../src/crypto/hash/slowHashes.ts'
+import { systemRandom } from '../../../src/crypto/random/random.ts'
 import { createNodeClient } from '../../../src/daemon/calls/httpNodeClient.ts'
 import { createEngine } from '../../../src/engine/engine.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
@@ -43,6 +45,23 @@ describe('the saved files of wallet2', () => {
     const files = await engine.exportWalletFiles(PASSWORD)
     await engine.restoreFromKeysFile({ ...newWallet('monero-regtest'), name: 'again' }, files, PASSWORD)
     expect(typedIn(open(engine))).toEqual(typed)
+    await engine.closeWallet()
+  })
+
+  it('have the default priority of the keys file from which the wallet was made', async () => {
+    const engine = await begin('monero-regtest')
+    const made = await engine.exportWalletFiles(PASSWORD)
+    const { members, fileKey } = await openKeysFile(made.keys, PASSWORD)
+    const chosen = { default_priority: '3', auto_low_priority: '0' }
+    const keys = sealKeysFile(new Map([...members, ...Object.entries(chosen)]), fileKey, systemRandom)
+    await engine.restoreFromKeysFile(
+      { ...newWallet('monero-regtest'), name: 'again' },
+      { keys, cache: undefined },
+      PASSWORD,
+    )
+    const saved = await openKeysFile((await engine.exportWalletFiles(PASSWORD)).keys, PASSWORD)
+    expect([...saved.members]).toEqual(expect.arrayContaining(Object.entries(chosen)))
+    expect((await engine.priorities()).filter(({ isDefault }) => isDefault)).toMatchObject([{ value: 3 }])
     await engine.closeWallet()
   })
 
