@@ -142,10 +142,10 @@ export const nodeBench = async (): Promise<readonly Figure[]> => {
   }
   const taken = await race(ROUNDS, [
     { name: 'faba', run: () => round('faba', startEmptyNode) },
-    { name: 'monerod', run: () => round('monerod', () => startMonerod({ release: 'newest' })) },
+    { name: 'monerod', run: () => round('monerod', () => startMonerod()) },
   ])
   const sent = new Map([...sending].map(([name, times]) => [name, median(times)]))
-  const [ours, theirs] = [await startEmptyNode(), await startMonerod({ release: 'newest' })]
+  const [ours, theirs] = [await startEmptyNode(), await startMonerod()]
   try {
     for (const server of [ours, theirs]) await submitChain(server, blocks)
     for (let i = 0; i < WARM_UP_REQUESTS; i++) for (const server of [ours, theirs]) await serveAll(server)

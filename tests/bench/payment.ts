@@ -234,9 +234,9 @@ export const paymentBench = async (): Promise<readonly Figure[]> => {
   const development = await startDevelopment()
   const moneroPage = await openBenchPage('payment')
   const oxenPage = await openBenchPage('payment')
-  const monerod = await startMonerod({ release: 'newest', origins: moneroPage.url })
+  const monerod = await startMonerod({ origins: moneroPage.url })
   const way = await listen(closing(forwardTo(monerod.url)))
-  const rpc = await startMoneroWallet(way, { release: 'newest' })
+  const rpc = await startMoneroWallet(way)
   try {
     for (const page of [moneroPage, oxenPage]) await page.call('start')
     const [ours, native] = await moneroPayers(moneroPage, monerod, rpc)

@@ -67,9 +67,9 @@ const fill = async (monerod: Peer, peers: readonly Peer[]): Promise<void> => {
 
 /** Measures requests per second of each, and the ratio of Faba's to the peer's. */
 export const rpcBench = async (): Promise<readonly Figure[]> => {
-  const monerod = await startMonerod({ release: 'newest' })
+  const monerod = await startMonerod()
   const ours = await startFabaWallet(monerod)
-  const native = await startMoneroWallet(monerod, { release: 'newest' })
+  const native = await startMoneroWallet(monerod)
   const older = await startMoneroWallet(monerod, { release: 'stable' })
   try {
     await fill(monerod, [ours, native, older])

@@ -118,8 +118,8 @@ export const startNativeWallets = async ({
   peerClosing,
 }: Pick<NodeUrls, 'peer' | 'peerClosing'>): Promise<NativeWallets> => {
   const rpcs: NativeWallets = {
-    closing: await startMoneroWallet({ url: peerClosing }, { release: 'newest' }),
-    kept: await startMoneroWallet({ url: peer }, { release: 'newest' }),
+    closing: await startMoneroWallet({ url: peerClosing }),
+    kept: await startMoneroWallet({ url: peer }),
     older: await startMoneroWallet({ url: peerClosing }, { release: 'stable' }),
   }
   for (const rpc of Object.values(rpcs)) await rpc.call('auto_refresh', { enable: false })

@@ -69,11 +69,11 @@ const defaults = async () => {
 }
 
 beforeAll(async () => {
-  daemon = await kept(startMonerod({ release: 'newest' }))
+  daemon = await kept(startMonerod())
   proxy = await startRecordingProxy(daemon.url, {
     answer: (path) => answers.get(path === 'getblockheadersrange' ? 'get_block_headers_range' : path),
   })
-  theirs = await kept(startMoneroWallet(proxy, { release: 'newest' }))
+  theirs = await kept(startMoneroWallet(proxy))
   await theirs.call('create_wallet', { filename: 'same', language: 'English' })
   const { key: words } = await theirs.call<{ key: string }>('query_key', { key_type: 'mnemonic' })
   engine = createEngine(testHost(createNodeClient({ url: proxy.url, fetch: (request) => fetch(request) })))

@@ -59,9 +59,9 @@ const receivedBy = async (peer: Peer) => {
 }
 
 beforeAll(async () => {
-  daemon = await started(startMonerod({ release: 'newest' }))
-  theirs = await started(startMoneroWallet(daemon, { release: 'newest' }))
-  payer = await started(startMoneroWallet(daemon, { release: 'newest' }))
+  daemon = await started(startMonerod())
+  theirs = await started(startMoneroWallet(daemon))
+  payer = await started(startMoneroWallet(daemon))
   ours = await started(startFabaWallet(daemon))
   await create(payer, 'payer')
   payerAddress = await addressOf(payer)

@@ -13,8 +13,8 @@ const { started: start, stopPeers } = createPeers()
 const found: Found[] = []
 
 beforeAll(async () => {
-  const daemon = await startMonerod({ release: 'newest' })
-  const theirs = await start(startMoneroWallet(daemon, { release: 'newest' }))
+  const daemon = await startMonerod()
+  const theirs = await start(startMoneroWallet(daemon))
   const ours = await start(startFabaWallet(daemon))
   const world = await createWorld(daemon, theirs, 0)
   await restoreTwin(ours, world)

@@ -17,8 +17,8 @@ describe('faba rpc beside monero-wallet-rpc', () => {
   let calls = 0
 
   beforeAll(async () => {
-    const daemon = await start(startMonerod({ release: 'newest' }))
-    const theirs = await start(startMoneroWallet(daemon, { release: 'newest' }))
+    const daemon = await start(startMonerod())
+    const theirs = await start(startMoneroWallet(daemon))
     const ours = await start(startFabaWallet(daemon))
     const world = await createWorld(daemon, theirs, 0)
     await restoreTwin(ours, world)

@@ -56,9 +56,9 @@ const shownBy = async (peer: Peer) => {
 }
 
 beforeAll(async () => {
-  daemon = await started(startMonerod({ release: 'newest' }))
+  daemon = await started(startMonerod())
   ours = await started(startFabaWallet(daemon))
-  const start = () => started(startMoneroWallet(daemon, { release: 'newest' }))
+  const start = () => started(startMoneroWallet(daemon))
   const [payee, ...participants] = await Promise.all([start(), start(), start(), start()])
   theirs = participants
   await payee?.call('create_wallet', { filename: 'miner', password: '', language: 'English' })

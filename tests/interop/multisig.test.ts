@@ -18,11 +18,8 @@ describe('multisig wallets', () => {
   let ours: Peer[]
 
   beforeAll(async () => {
-    daemon = await started(startMonerod({ release: 'newest' }))
-    theirs = [
-      await started(startMoneroWallet(daemon, { release: 'newest' })),
-      await started(startMoneroWallet(daemon, { release: 'newest' })),
-    ]
+    daemon = await started(startMonerod())
+    theirs = [await started(startMoneroWallet(daemon)), await started(startMoneroWallet(daemon))]
     ours = [await started(startFabaWallet(daemon, { flags: ['--keys-files'] })), await started(startFabaWallet(daemon))]
   }, 180_000)
 

@@ -16,10 +16,10 @@ type DevelopmentWallet = { readonly seed: string; readonly amount: number }
 
 /** Starts a monerod that forwards requests to the development node, and a wallet at it. */
 const startWallet = async (node: string, { seed }: DevelopmentWallet): Promise<Peer> => {
-  const monerod = await startMonerod({ release: 'newest' })
+  const monerod = await startMonerod()
   cleanups.push(monerod.stop)
   await requestPath(monerod.url, 'set_bootstrap_daemon', JSON.stringify({ address: node.replace('http://', '') }))
-  const wallet = await startMoneroWallet(monerod, { release: 'newest' })
+  const wallet = await startMoneroWallet(monerod)
   cleanups.push(wallet.stop)
   await wallet.call('restore_deterministic_wallet', { filename: 'w', password: '', restore_height: 0, seed })
   await wallet.call('refresh')

@@ -184,7 +184,7 @@ describe('a node far behind its bootstrap daemon', () => {
 })
 
 it('forwards packed values of a real monerod byte for byte, and refuses blocks as it does', async () => {
-  const monerod = await startMonerod({ release: 'newest' })
+  const monerod = await startMonerod()
   cleanups.push(monerod.stop)
   await monerod.call('generateblocks', { amount_of_blocks: 130, wallet_address: XMR_ADDRESS })
   const away = createNodeClient({ url: 'http://away', fetch: unreachable, unpruned: true })
@@ -206,7 +206,7 @@ it('forwards packed values of a real monerod byte for byte, and refuses blocks a
 }, 600_000)
 
 it('forwards requests of a monero-family node to a real monerod', async () => {
-  const monerod = await startMonerod({ release: 'newest' })
+  const monerod = await startMonerod()
   cleanups.push(monerod.stop)
   await monerod.call('generateblocks', { amount_of_blocks: 12, wallet_address: XMR_ADDRESS })
   const theirs = await monerod.call<{ top_block_hash: string }>('get_info')
@@ -240,7 +240,7 @@ it('forwards requests of a monero-family node to a real monerod', async () => {
 it.each(['stable', 'newest'] as const)(
   'lets monero-wallet-rpc (%s) restore and pay at a node whose bootstrap daemon is a monerod',
   async (release) => {
-    const monerod = await startMonerod({ release: 'newest' })
+    const monerod = await startMonerod()
     cleanups.push(monerod.stop)
     const { fetch: service } = startAs(async (request) => await fetch(request), {
       ...moneroChain,

@@ -16,7 +16,7 @@ let monerod: Peer
 let ours: RunningNode
 
 beforeAll(async () => {
-  monerod = await startMonerod({ release: 'newest' })
+  monerod = await startMonerod()
   ours = startDevelopmentNode({
     rules: moneroRules,
     clock: () => Math.floor(Date.now() / 1000),

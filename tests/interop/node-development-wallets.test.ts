@@ -44,7 +44,7 @@ describe('the wallets of a new chain', () => {
     {
       family: "the monero family, before today's monero-wallet-rpc",
       args: ['--network', 'monero'],
-      open: (node: Pick<Peer, 'url'>) => startMoneroWallet(node, { release: 'newest' }),
+      open: (node: Pick<Peer, 'url'>) => startMoneroWallet(node),
     },
     { family: 'the monero family, before faba rpc', args: ['--network', 'monero'], open: startFabaWallet },
   ])('restores and spends those of $family', async ({ args, open }) => {

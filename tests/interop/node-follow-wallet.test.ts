@@ -74,7 +74,7 @@ const inStep = async (): Promise<boolean> =>
   new Set(await Promise.all([monerod.url, first.url, last.url].map(tipOf))).size === 1
 
 beforeAll(async () => {
-  monerod = await startMonerod({ release: 'newest' })
+  monerod = await startMonerod()
   ends.push(monerod.stop)
   theirs = await openWallet(monerod.url)
   first = await startFollowing(monerod.url)

@@ -214,7 +214,7 @@ describe('faba node --follow', () => {
 
 describe('a development node that follows a real monerod', () => {
   it('downloads its blocks, switches to its branch and receives its txpool', async () => {
-    const monerod = await startMonerod({ release: 'newest' })
+    const monerod = await startMonerod()
     cleanups.push(monerod.stop)
     const wallet = await startMoneroWallet(monerod)
     cleanups.push(wallet.stop)

@@ -39,8 +39,8 @@ const started = async (peer: Promise<Peer>): Promise<Peer> => {
 }
 
 it('charges, orders and sizes payments of a multisig wallet as monero-wallet-rpc does', async () => {
-  const daemon = await started(startMonerod({ release: 'newest' }))
-  const theirs = await started(startMoneroWallet(daemon, { release: 'newest' }))
+  const daemon = await started(startMonerod())
+  const theirs = await started(startMoneroWallet(daemon))
   const ours = await started(startFabaWallet(daemon))
   const wallets = [theirs, ours]
   const [first] = await makeMultisigWallet(wallets, 2, 'm')

@@ -122,8 +122,8 @@ const mine = async (blocks: number, wallet_address: string): Promise<void> => {
 
 describe('payments of Faba and of monero-wallet-rpc from one seed', () => {
   beforeAll(async () => {
-    daemon = await startMonerod({ release: 'newest' })
-    theirs = await startMoneroWallet(daemon, { release: 'newest' })
+    daemon = await startMonerod()
+    theirs = await startMoneroWallet(daemon)
     await theirs.call('create_wallet', { filename: 'same', language: 'English' })
     const { key: words } = await theirs.call<{ key: string }>('query_key', { key_type: 'mnemonic' })
     engine = createEngine(testHost(createNodeClient({ url: daemon.url, fetch: (request) => fetch(request) })))

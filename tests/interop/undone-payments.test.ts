@@ -24,7 +24,7 @@ const mine = async ({ daemon }: Side, blocks: number, wallet_address = OTHER): P
 
 /** Starts a wallet with five coins; the chain is built in the same way for each. */
 const startSide = async (startWallet: (daemon: Peer) => Promise<Peer>): Promise<Side> => {
-  const daemon = await startMonerod({ release: 'newest' })
+  const daemon = await startMonerod()
   peers.push(daemon)
   const wallet = await startWallet(daemon)
   peers.push(wallet)
@@ -97,7 +97,7 @@ const codeOf = (call: Promise<unknown>): Promise<string> =>
   )
 
 it('lists no payment that a reorganisation undid, frees its coins, and sends the same payment again', async () => {
-  const theirs = await startSide((daemon) => startMoneroWallet(daemon, { release: 'newest' }))
+  const theirs = await startSide((daemon) => startMoneroWallet(daemon))
   const ours = await startSide(startFabaWallet)
   const sides = [theirs, ours] as const
   const [their, our] = [await pay(theirs), await pay(ours)]

@@ -114,8 +114,8 @@ const restore = async (): Promise<Engine> => {
 }
 
 beforeAll(async () => {
-  monerod = await startMonerod({ release: 'newest' })
-  theirs = await startMoneroWallet(monerod, { release: 'newest' })
+  monerod = await startMonerod()
+  theirs = await startMoneroWallet(monerod)
   words = (await createEngine(testHost(createNodeClient({ url: monerod.url, fetch }))).draftSeed('English')).join(' ')
   engine = await restore()
   const wallet = openedIn(engine)

@@ -27,8 +27,8 @@ const mine = async (blocks: number): Promise<void> => {
 }
 
 beforeAll(async () => {
-  monerod = await kept(startMonerod({ release: 'newest' }))
-  payer = await kept(startMoneroWallet(monerod, { release: 'newest' }))
+  monerod = await kept(startMonerod())
+  payer = await kept(startMoneroWallet(monerod))
   await payer.call('create_wallet', { filename: 'payer', language: 'English' })
   address = await addressOf(payer)
   await mine(80)

@@ -36,7 +36,7 @@ const resultOf = async (call: Caller, method: string, params: object = {}): Prom
 
 const startNative = async (monerod: Peer, count: number): Promise<Contestant> => {
   const peers: Peer[] = []
-  for (let i = 0; i < count; i++) peers.push(await startMoneroWallet(monerod, { release: 'newest' }))
+  for (let i = 0; i < count; i++) peers.push(await startMoneroWallet(monerod))
   return {
     ...{ name: `${count} processes of monero-wallet-rpc`, key: `native_${count}` },
     calls: peers.map(({ url }) => caller(`${url}/json_rpc`)),
@@ -125,8 +125,8 @@ const compare = async (monerod: Peer, payer: Peer, count: number, command: strin
 /** Measures as many wallets of one process as processes of monero-wallet-rpc, for each of some numbers. */
 export const manyNativeFigures = async (counts: readonly number[], command: string): Promise<readonly Figure[]> => {
   if (counts.length === 0) return []
-  const monerod = await startMonerod({ release: 'newest', connections: CONNECTIONS })
-  const payer = await startMoneroWallet(monerod, { release: 'newest' })
+  const monerod = await startMonerod({ connections: CONNECTIONS })
+  const payer = await startMoneroWallet(monerod)
   try {
     const { A } = vector('monero/bench-chain/wallets.json').wallets
     await monerod.call('generateblocks', { amount_of_blocks: FIRST_BLOCKS, wallet_address: A.address })

@@ -34,7 +34,7 @@ export const callRpc = async (url: string, method: string, params: unknown = {})
 
 /** Starts both nodes with a chain that the development node has mined. */
 export const startNodePair = async ({ restricted }: { readonly restricted: boolean }): Promise<NodePair> => {
-  const theirs = await startMonerod({ restricted, release: 'newest' })
+  const theirs = await startMonerod({ restricted })
   const ours = startDevelopmentNode({
     ...moneroChain,
     restricted,
