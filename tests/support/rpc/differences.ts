@@ -50,11 +50,6 @@ export const CHANGED: readonly Difference[] = [
     why: 'one call could occupy the service; monero-wallet-rpc fails when the search has taken long',
   },
   {
-    method: 'get_tx_key',
-    what: 'in a watch-only wallet, of a transaction that it has submitted, there is no key',
-    why: 'the wallet with the spend key does not reveal it; monero-wallet-rpc and oxen-wallet-rpc return the number 1 in its place, which proves nothing',
-  },
-  {
     method: 'get_transfers',
     what: 'without a node, the txpool is listed as it was seen last; get_transfer_by_txid answers too',
     why: 'most of the answer needs no node; monero-wallet-rpc returns an error without a code',
