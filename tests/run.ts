@@ -1,4 +1,4 @@
-// `npm test`: checks the required programs, builds the page, runs every suite, and prints the slowest files, the failed tests with their
+// `npm test`: checks the required programs, builds the page, runs every suite but Monero's own functional tests, and prints the slowest files, the failed tests with their
 // errors and one last line: N passed, N failed.
 // A skipped test counts as failed.
 import { spawnSync } from 'node:child_process'

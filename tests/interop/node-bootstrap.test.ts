@@ -254,8 +254,16 @@ it.each(['stable', 'newest'] as const)(
     await wallet.call('create_wallet', { filename: 'bootstrapped', language: 'English' })
     const { address } = await wallet.call<{ address: string }>('get_address')
     await monerod.call('generateblocks', { amount_of_blocks: 80, wallet_address: address })
-    await wallet.call('rescan_blockchain')
-    expect(await wallet.call('get_height')).toMatchObject({ height: 81 })
+    // The node asks the bootstrap daemon for its height every two seconds.
+    await expect
+      .poll(
+        async () => {
+          await wallet.call('rescan_blockchain')
+          return await wallet.call('get_height')
+        },
+        { timeout: 20_000, interval: 500 },
+      )
+      .toMatchObject({ height: 81 })
     const { tx_hash: id } = await wallet.call<{ tx_hash: string }>('transfer', {
       destinations: [{ amount: 10 ** 12, address }],
     })
