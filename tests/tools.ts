@@ -51,18 +51,30 @@ export const pythonPath = (): string | undefined =>
 
 /** The modules that Monero's functional tests import. */
 const SUITE_MODULES = 'requests, psutil, zmq, deepdiff'
+const SUITE_PACKAGES = ['python3-requests', 'python3-psutil', 'python3-zmq', 'python3-deepdiff']
+
+const suitePython = (): string | undefined =>
+  ['python3', '/usr/bin/python3'].find((program) => succeeds(program, '-c', `import ${SUITE_MODULES}`))
 
 /**
  * Returns the Python with the modules that Monero's functional tests import: the one on PATH or Debian's.
  * @throws Error if none has them
  */
 export const suitePythonPath = (): string => {
-  const path = ['python3', '/usr/bin/python3'].find((program) => succeeds(program, '-c', `import ${SUITE_MODULES}`))
+  const path = suitePython()
   if (path === undefined)
-    throw new Error(
-      `Python has no ${SUITE_MODULES}. Debian: apt-get install python3-requests python3-psutil python3-zmq python3-deepdiff.`,
-    )
+    throw new Error(`Python has no ${SUITE_MODULES}. Debian: apt-get install ${SUITE_PACKAGES.join(' ')}.`)
   return path
+}
+
+/**
+ * Checks that today's Monero and the Python of its functional tests are installed, and installs them if possible.
+ * @throws Error with what to install if one is still missing
+ */
+export const ensureFunctionalTools = (): void => {
+  console.log(`Monero ${ensureNewestMonero()}`)
+  if (suitePython() === undefined && canInstallDebianPackages()) installDebianPackages(SUITE_PACKAGES)
+  suitePythonPath()
 }
 
 const hasPhpWithCurl = (): boolean => succeeds('php', '-r', "exit(function_exists('curl_init') ? 0 : 1);")

@@ -1,4 +1,4 @@
-// Monero's own functional tests. They take minutes: `npm run test:functional`.
+// Monero's own functional tests: `npm run test:functional`. A pairing takes minutes, so that they are not a part of `npm test`.
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -7,6 +7,7 @@ export default defineConfig({
     root: fileURLToPath(new URL('../..', import.meta.url)),
     environment: 'node',
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/faba', import.meta.url)) },
+    globalSetup: ['tests/support/build-kernels.ts', 'tests/support/functional/ensure-tools.ts'],
     include: ['tests/functional/*.test.ts'],
     testTimeout: 1_200_000,
     hookTimeout: 240_000,

@@ -119,7 +119,7 @@ const replaced = (text: string, pattern: RegExp, replacement: string): string =>
  * Returns the folder of Monero's sources, FABA_MONERO_SOURCES.
  * @throws Error if it has no functional tests
  */
-const sourcesFolder = (): string => {
+export const sourcesFolder = (): string => {
   const folder = process.env['FABA_MONERO_SOURCES'] ?? ''
   if (!existsSync(join(folder, 'tests/functional_tests/transfer.py')))
     throw new Error(
