@@ -1,5 +1,5 @@
-// `npm test`: checks the required programs, builds the page, runs every suite but Monero's own functional tests, and prints the slowest files, the failed tests with their
-// errors and one last line: N passed, N failed.
+// `npm test`: checks the required programs, builds the page, runs every suite but Monero's own functional tests, and prints the slowest
+// files, the failed tests with their errors and one last line: N passed, N failed.
 // A skipped test counts as failed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
