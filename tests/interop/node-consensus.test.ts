@@ -3,11 +3,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { blockId, parseBlock, serializeBlock } from '../../src/coin/blocks/block.ts'
-import { moneroRules } from '../../src/devnet/monero/chains.ts'
+import { createNodeClient } from '../../src/daemon/calls/httpNodeClient.ts'
+import { findDevelopmentWallets } from '../../src/devnet/mining/developmentWallets.ts'
+import { moneroChain } from '../../src/devnet/monero/chains.ts'
 import type { BlockRecord } from '../../src/devnet/records/chainRecords.ts'
 import { type RunningNode, startDevelopmentNode } from '../../src/devnet/startNode.ts'
+import { createEngine } from '../../src/engine/engine.ts'
 import { callNode } from '../support/devnet/node-calls.ts'
 import { type Peer, startMonerod } from '../support/peers/monero.ts'
+import { BEGINNING, newWallet, openedIn, testHost } from '../support/wallet/engine-host.ts'
+import { prepareWalletTransfer } from '../support/wallet/spend.ts'
 
 const ADDRESS = '42ey1afDFnn4886T7196doS9GPMzexD9gXpsZJDwVjeRVdFCSoHnv7KPbBeGpzJBzHRCAs9UxqeoyFQMYbqSWYTfJJQAWDm'
 const XMR = 10n ** 12n
@@ -18,7 +23,8 @@ let ours: RunningNode
 beforeAll(async () => {
   monerod = await startMonerod()
   ours = startDevelopmentNode({
-    rules: moneroRules,
+    ...moneroChain,
+    wallets: 1,
     clock: () => Math.floor(Date.now() / 1000),
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     ticker: () => () => undefined,
@@ -164,5 +170,25 @@ describe('a development node and a real monerod', () => {
       expect(Number(rates.perByte)).toBe(theirs.fee)
       expect(Number(rates.quantizationMask)).toBe(theirs.quantization_mask)
     }
+  })
+
+  it('refuses to relay an unlock time, with the flags and the reason of monerod', async () => {
+    const [{ words = '' } = {}] = await findDevelopmentWallets(ours.node.chain)
+    const fetchOurs = (request: Request): Promise<Response> => ours.fetch(request)
+    const engine = createEngine(testHost(createNodeClient({ url: 'http://node', fetch: fetchOurs })))
+    await engine.restoreFromWords(newWallet('monero-regtest'), { words, offset: '' }, BEGINNING)
+    await engine.refresh()
+    const [transaction] = await prepareWalletTransfer(openedIn(engine), {
+      ...{ account: 0, subaddresses: [], priority: 1, unlockTime: 500n },
+      destinations: [{ address: ADDRESS, amount: XMR }],
+    })
+    if (transaction === undefined) throw new Error('nothing is paid')
+    const theirs = await sendRaw(transaction.blob)
+    expect(theirs).toMatchObject({ status: 'Failed', nonzero_unlock_time: true })
+    const { reason } = theirs
+    const body = JSON.stringify({ tx_as_hex: toHex(transaction.blob), do_not_relay: false })
+    const answer = await ours.fetch(new Request('http://node/send_raw_transaction', { method: 'POST', body }))
+    expect(await answer.json()).toMatchObject({ ...theirs, reason: expect.stringContaining(String(reason)) })
+    await engine.closeWallet()
   })
 })
