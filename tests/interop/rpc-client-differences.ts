@@ -14,9 +14,5 @@ export const CLIENT_DIFFERENCES: readonly TwinDifference[] = [
     place: /^shop \d+ transfer: (result|error)$/,
     why: 'wallet2 encrypts the payment id of an own integrated address for the other recipient, so that the wallet never finds it; this is refused',
   },
-  {
-    place: /^python \d+ import_outputs: (result|error)$/,
-    why: 'monero-wallet-rpc imports nothing of the list that it exported itself; a wallet that has read the chain refuses every list here',
-  },
   { place: /relay_tx_method: id$/, why: 'a missing id is always 0' },
 ]

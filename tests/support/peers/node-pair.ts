@@ -34,7 +34,8 @@ export const callRpc = async (url: string, method: string, params: unknown = {})
 
 /** Starts both nodes with a chain that the development node has mined. */
 export const startNodePair = async ({ restricted }: { readonly restricted: boolean }): Promise<NodePair> => {
-  const theirs = await startMonerod({ restricted })
+  // With proof of work, which calc_pow computes.
+  const theirs = await startMonerod({ restricted, difficulty: 1 })
   const ours = startDevelopmentNode({
     ...moneroChain,
     restricted,
