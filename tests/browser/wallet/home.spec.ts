@@ -81,7 +81,7 @@ it('hides amounts on every screen by a button or a key, also after a reload, but
   await expect(review).toContainText('1.50')
   await expect(review.getByTestId('fee')).toHaveText(/\d/)
   await page.keyboard.press('Escape')
-  await expect(page.locator('p.available').first()).not.toHaveText(/\d/)
+  await expect(page.getByTestId('balance-available')).not.toHaveText(/\d/)
 
   await page.reload()
   await unlockWallet(page, 'Ann')
