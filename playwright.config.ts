@@ -9,7 +9,8 @@ const WHOLE_BROWSER =
   /\/(?:assistive|drag-and-drop|newcomer|offline|other-browsers|passkey|policy|pwa|storage|tabs|unsupported|update)\.spec\.ts$/
 
 /** The RPC of a page is served by its service worker. Of the screens no error may be reported, also none of the worker. */
-const SERVICE_WORKER = /\/(?:accessibility|console|contacts|foreign-texts|home|languages|receive|rpc(?:-\w+)?)\.spec\.ts$/
+const SERVICE_WORKER =
+  /\/(?:accessibility|console|contacts|foreign-texts|home|languages|receive|rpc(?:-\w+)?|wallets)\.spec\.ts$/
 
 const launch = (executablePath: string | undefined) => ({
   ...(executablePath === undefined ? {} : { executablePath }),
