@@ -31,7 +31,7 @@ import {
 } from '../support/wallet/engine-host.ts'
 import { FakeNode } from '../support/wallet/fake-node.ts'
 import { smallChain } from '../support/wallet/recorded-chains.ts'
-import { prepareWalletTransfer, relayMetadata } from '../support/wallet/spend.ts'
+import { prepareWalletTransfer, relayMetadata } from '../support/wallet/spend/spend.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const chain = smallChain()

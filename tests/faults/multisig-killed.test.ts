@@ -15,7 +15,12 @@ import { StaleNonceError } from '../../src/wallet/multisig/nonces.ts'
 import { MultisigInfoNeededError } from '../../src/wallet/spend/paymentContext.ts'
 import { openedIn } from '../support/wallet/engine-host.ts'
 import { type CopiedStore, killAtEach, reopened } from '../support/wallet/killed-steps.ts'
-import { clientOf, exchangeInfos, type MultisigStage, multisigStages } from '../support/wallet/multisig-stage.ts'
+import {
+  clientOf,
+  exchangeInfos,
+  type MultisigStage,
+  multisigStages,
+} from '../support/wallet/multisig/multisig-stage.ts'
 
 /** More than one of the two outputs of the wallet. */
 const AMOUNT = 3_200_000_000n

@@ -74,14 +74,15 @@ export const AREAS: Readonly<Record<string, Area>> = {
       'src/wallet/node/{followStakes,unknownFork}.ts',
     ],
     tests: [
-      'tests/unit/wallet/sync/{better-fork,block-download,block-ranges,chain-start,checked-blocks,page-reader,repair-indices,rescan-steps,scan-one,sync-progress,synchronizer,txpool-steps,unusual-transactions,verify-transactions}.test.ts',
+      'tests/unit/wallet/sync/{better-fork,block-download,block-ranges,chain-start,checked-blocks,page-reader,repair-indices,rescan-steps,scan-one,sync-progress,synchronizer,unusual-transactions,verify-transactions}.test.ts',
+      'tests/unit/wallet/sync/txpool/txpool-steps.test.ts',
       'tests/unit/wallet/node/follow-stakes.test.ts',
     ],
     equivalents: syncEquivalents,
   },
   unlock: {
     sources: ['src/coin/blocks/unlockTime.ts'],
-    tests: ['tests/unit/coin/unlock-time.test.ts'],
+    tests: ['tests/unit/coin/blocks/unlock-time.test.ts'],
     equivalents: unlockEquivalents,
   },
   fees: {
@@ -90,7 +91,11 @@ export const AREAS: Readonly<Record<string, Area>> = {
       'src/coin/transactions/weight.ts',
       'src/wallet/spend/{feeBounds,feeFrom}.ts',
     ],
-    tests: ['tests/unit/coin/{fees,weight}.test.ts', 'tests/unit/wallet/spend/{fee-bounds,fee-from}.test.ts'],
+    tests: [
+      'tests/unit/coin/fees.test.ts',
+      'tests/unit/coin/transactions/weight.test.ts',
+      'tests/unit/wallet/spend/{fee-bounds,fee-from}.test.ts',
+    ],
     equivalents: feesEquivalents,
   },
   proofs: {
@@ -100,7 +105,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
   },
   'proof-texts': {
     sources: ['src/coin/proofs/**/*.ts'],
-    tests: ['tests/unit/coin/proof-texts.test.ts'],
+    tests: ['tests/unit/coin/proofs/proof-texts.test.ts'],
     equivalents: proofsEquivalents,
   },
   signatures: {

@@ -6,7 +6,7 @@ const WAITS = /\/tests\/(?:interop|faults)\//
 
 /** Files of few lines that run long. */
 const SLOW =
-  /\/(?:multisig-payments|tx-notify|lookahead|package|unlock-times|stolen-responses|altered-sets|chains|outputs|derivations)\.test\.ts$/
+  /\/(?:multisig\/payments|tx-notify|lookahead|package|unlock-times|stolen-responses|altered-sets|chains|outputs|derivations)\.test\.ts$/
 
 const slowFirst = (files: readonly TestSpecification[]): TestSpecification[] => [
   ...files.filter(({ moduleId }) => SLOW.test(moduleId)),

@@ -6,7 +6,8 @@ import { DEFAULT_PASSWORD_PARAMETERS } from '../../src/crypto/ciphers/passwordKe
 import { type Argon2Input, type SlowHashes, slowHashesHere, useSlowHashes } from '../../src/crypto/hash/slowHashes.ts'
 import { computedOnce } from './run-cache.ts'
 
-const FULL_COST = /\/tests\/unit\/(?:crypto\/|examples|store\/(?:stored-data|vault\.))|\/tests\/interop\/stored-data/
+const FULL_COST =
+  /\/tests\/unit\/(?:crypto\/|examples|store\/(?:stored-data|vault\.))|\/tests\/interop\/files\/stored-data/
 
 /** The key of an encrypted name has one cost, which is that of all wallets; a password key has that of its wallet. */
 const isPasswordKey = ({ memoryKiB }: Argon2Input): boolean => memoryKiB <= DEFAULT_PASSWORD_PARAMETERS.memoryKiB

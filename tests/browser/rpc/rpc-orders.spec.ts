@@ -10,7 +10,7 @@ import { createEngine } from '../../../src/engine/engine.ts'
 import { firstMultisigMessage } from '../../../src/wallet/multisig-keys/keyExchange.ts'
 import { seededRandom } from '../../support/random.ts'
 import { BEGINNING, newWallet, testHost } from '../../support/wallet/engine-host.ts'
-import { participants } from '../../support/wallet/multisig-exchange.ts'
+import { participants } from '../../support/wallet/multisig/multisig-exchange.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expectBalance, newVisitor, nodeCall, restoreFromKeys } from '../support/driver.ts'
 import {

@@ -14,7 +14,7 @@ import { changedOutput } from '../../../src/wallet/state/packedOutput.ts'
 import { NO_STAKE_LOCKS } from '../../../src/wallet/state/stakeLocks.ts'
 import { entryOf } from '../data/vectors.ts'
 import { seededRandom } from '../random.ts'
-import { keysOf, ownedOutputs } from '../wallet/spend-chain.ts'
+import { keysOf, ownedOutputs } from '../wallet/spend/spend-chain.ts'
 
 /** UNIX seconds, after the recordings */
 const NOW = 1_800_000_000

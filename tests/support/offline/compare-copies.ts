@@ -11,7 +11,7 @@ import { createEngine, type Engine } from '../../../src/engine/engine.ts'
 import { type MoneroRelease, type Peer, startMonerod, startMoneroWallet } from '../peers/monero.ts'
 import { type RpcParams, resultOf } from '../rpc/wallet-calls.ts'
 import { BEGINNING, newWallet, openedIn, testHost } from '../wallet/engine-host.ts'
-import { prepareWalletTransfer } from '../wallet/spend.ts'
+import { prepareWalletTransfer } from '../wallet/spend/spend.ts'
 
 const COIN = 10n ** 12n
 

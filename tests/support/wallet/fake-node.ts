@@ -29,7 +29,7 @@ import type {
 } from '../../../src/daemon/nodeClient.ts'
 import { OutputDistribution } from '../../../src/daemon/outputDistribution.ts'
 import type { ChainBlock } from './recorded-chains.ts'
-import { isAcceptedMember } from './unlock-rule.ts'
+import { isAcceptedMember } from './spend/unlock-rule.ts'
 
 export type PooledTransaction = {
   readonly id: Uint8Array

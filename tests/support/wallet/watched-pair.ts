@@ -11,7 +11,7 @@ import { createEngine, type Engine } from '../../../src/engine/engine.ts'
 import { callNode } from '../devnet/node-calls.ts'
 import { seededRandom } from '../random.ts'
 import { BEGINNING, newWallet, type TestHost, testHost } from './engine-host.ts'
-import { clientOf } from './multisig-stage.ts'
+import { clientOf } from './multisig/multisig-stage.ts'
 
 /** Starts a node, and two copies of a wallet that has received two payments of an amount. */
 export const watchedPair = async (chain: typeof oxenChain | typeof moneroChain, amount: number) => {

@@ -27,7 +27,7 @@ import {
 } from '../../bench/mainnet/profile.ts'
 import { StoredBlocks } from '../../bench/mainnet/servedBlocks.ts'
 import type { FetchHandler } from '../../bench/support/listen.ts'
-import { cumulativeOf } from '../../support/wallet/ring-node.ts'
+import { cumulativeOf } from '../../support/wallet/spend/ring-node.ts'
 
 const OWNED = 30
 const owner = ownerOf(OWNED)

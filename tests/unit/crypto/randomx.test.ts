@@ -1,4 +1,4 @@
-// RandomX against the hashes of its own tests. tests/interop/node-proof-of-work.test.ts compares more with monerod.
+// RandomX against the hashes of its own tests. tests/interop/node/proof-of-work.test.ts compares more with monerod.
 
 import { expect, it } from 'vitest'
 import { runToCompletion } from '../../../src/async/timeSlices.ts'

@@ -7,7 +7,7 @@ import { createNodeClient } from '../../../src/daemon/calls/httpNodeClient.ts'
 import { NodeRefusedError } from '../../../src/daemon/errors.ts'
 import { startDevelopmentNode } from '../../../src/devnet/startNode.ts'
 import { seededRandom } from '../../support/random.ts'
-import { cumulativeOf } from '../../support/wallet/ring-node.ts'
+import { cumulativeOf } from '../../support/wallet/spend/ring-node.ts'
 
 const NOW = 1_800_000_000
 

@@ -22,7 +22,7 @@ import {
 } from '../../../src/daemon/errors.ts'
 import type { NodeClient } from '../../../src/daemon/nodeClient.ts'
 import { recordedExchanges, reply, result, scriptedNode } from '../../support/peers/scripted-node.ts'
-import { cumulativeOf } from '../../support/wallet/ring-node.ts'
+import { cumulativeOf } from '../../support/wallet/spend/ring-node.ts'
 
 const url = 'http://node:1234'
 const id = (byte: number): Uint8Array => new Uint8Array(32).fill(byte)

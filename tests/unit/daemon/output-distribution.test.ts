@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { FormatError } from '../../../src/bytes/cursor.ts'
 import { CHUNK_BLOCKS, OutputDistribution } from '../../../src/daemon/outputDistribution.ts'
-import { cumulativeOf, partFrom } from '../../support/wallet/ring-node.ts'
+import { cumulativeOf, partFrom } from '../../support/wallet/spend/ring-node.ts'
 
 /** Outputs of the block at a height: none in one of eleven, two bytes long in some. */
 const outputsAt = (height: number): number => (height % 11 === 0 ? 0 : (height * 7919) % 300)

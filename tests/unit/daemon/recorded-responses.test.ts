@@ -19,7 +19,7 @@ import { type JsonObject, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { verifiedParts } from '../../../src/wallet/sync/verifyTransactions.ts'
 import { textOf, vector, vectorBytes, vectorText } from '../../support/data/vectors.ts'
 import { recordedExchanges, reply, result, scriptedNode } from '../../support/peers/scripted-node.ts'
-import { cumulativeOf } from '../../support/wallet/ring-node.ts'
+import { cumulativeOf } from '../../support/wallet/spend/ring-node.ts'
 
 const url = 'http://node:1234'
 

@@ -15,7 +15,7 @@ import { openMemoryStore } from '../../../src/store/memoryStore.ts'
 import { firstMultisigMessage } from '../../../src/wallet/multisig-keys/keyExchange.ts'
 import { seededRandom } from '../../support/random.ts'
 import { newWallet, PASSWORD, testHost, viewOf } from '../../support/wallet/engine-host.ts'
-import { participants } from '../../support/wallet/multisig-exchange.ts'
+import { participants } from '../../support/wallet/multisig/multisig-exchange.ts'
 
 const NOW = 1_700_000_000
 const WEEK = 7 * 86_400

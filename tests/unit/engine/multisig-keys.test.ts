@@ -11,7 +11,7 @@ import type { Store } from '../../../src/store/store.ts'
 import { firstMultisigMessage } from '../../../src/wallet/multisig-keys/keyExchange.ts'
 import { seededRandom } from '../../support/random.ts'
 import { newWallet, openedIn, PASSWORD, testHost } from '../../support/wallet/engine-host.ts'
-import { participants } from '../../support/wallet/multisig-exchange.ts'
+import { participants } from '../../support/wallet/multisig/multisig-exchange.ts'
 
 const nowhere = createNodeClient({ url: 'http://127.0.0.1:1', fetch: async () => Promise.reject(new Error('no node')) })
 

@@ -12,8 +12,8 @@ import { createScanner } from '../../../../src/crypto/scan/createScanner.ts'
 import { oxenChain } from '../../../../src/devnet/oxen/chains.ts'
 import { stringIn } from '../../../support/rpc/response.ts'
 import { call, failure } from '../../../support/rpc/wallet-calls.ts'
-import { payeeAddress } from '../../../support/wallet/multisig-proposal.ts'
-import { engineAt, type MultisigStage, multisigStages } from '../../../support/wallet/multisig-stage.ts'
+import { payeeAddress } from '../../../support/wallet/multisig/multisig-proposal.ts'
+import { engineAt, type MultisigStage, multisigStages } from '../../../support/wallet/multisig/multisig-stage.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'faba-copied-'))
 const stages = multisigStages()

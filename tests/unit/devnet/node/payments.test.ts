@@ -15,8 +15,8 @@ import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { NO_STAKE_LOCKS } from '../../../../src/wallet/state/stakeLocks.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { type ChainBlock, chainBlock } from '../../../support/wallet/recorded-chains.ts'
-import { prepareSweep, prepareTransfer } from '../../../support/wallet/spend.ts'
-import { ownedOutputs, spendChain } from '../../../support/wallet/spend-chain.ts'
+import { prepareSweep, prepareTransfer } from '../../../support/wallet/spend/spend.ts'
+import { ownedOutputs, spendChain } from '../../../support/wallet/spend/spend-chain.ts'
 
 const NOW = 1_800_000_000
 const COIN = 10n ** 9n

@@ -9,8 +9,13 @@ import type { JsonObject, JsonWritable } from '../../../../src/jsonrpc/json.ts'
 import { numberIn, numbersIn, objectsIn, stringIn, stringsIn } from '../../../support/rpc/response.ts'
 import { call, failure } from '../../../support/rpc/wallet-calls.ts'
 import { restored, testHost } from '../../../support/wallet/engine-host.ts'
-import { payeeKeys } from '../../../support/wallet/multisig-proposal.ts'
-import { engineAt, exchangeInfos, type MultisigStage, multisigStages } from '../../../support/wallet/multisig-stage.ts'
+import { payeeKeys } from '../../../support/wallet/multisig/multisig-proposal.ts'
+import {
+  engineAt,
+  exchangeInfos,
+  type MultisigStage,
+  multisigStages,
+} from '../../../support/wallet/multisig/multisig-stage.ts'
 import { shownHistory } from '../../../support/wallet/shown-history.ts'
 
 const COINS = 3_000_000_000

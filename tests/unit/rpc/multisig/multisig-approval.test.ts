@@ -8,7 +8,12 @@ import { stringifyJson } from '../../../../src/jsonrpc/json.ts'
 import { createWalletRpc } from '../../../../src/rpc/service.ts'
 import { failureIn, parseRpcResponse, type RpcResponse, resultIn } from '../../../support/rpc/response.ts'
 import { openedIn } from '../../../support/wallet/engine-host.ts'
-import { engineAt, exchangeInfos, type MultisigStage, multisigStages } from '../../../support/wallet/multisig-stage.ts'
+import {
+  engineAt,
+  exchangeInfos,
+  type MultisigStage,
+  multisigStages,
+} from '../../../support/wallet/multisig/multisig-stage.ts'
 
 const stages = multisigStages()
 let stage: MultisigStage

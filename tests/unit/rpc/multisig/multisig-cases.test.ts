@@ -10,8 +10,13 @@ import type { Engine } from '../../../../src/engine/engine.ts'
 import { stringIn, stringsIn } from '../../../support/rpc/response.ts'
 import { call, failure } from '../../../support/rpc/wallet-calls.ts'
 import { openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
-import { openSet, payeeAddress } from '../../../support/wallet/multisig-proposal.ts'
-import { engineAt, exchangeInfos, type MultisigStage, multisigStages } from '../../../support/wallet/multisig-stage.ts'
+import { openSet, payeeAddress } from '../../../support/wallet/multisig/multisig-proposal.ts'
+import {
+  engineAt,
+  exchangeInfos,
+  type MultisigStage,
+  multisigStages,
+} from '../../../support/wallet/multisig/multisig-stage.ts'
 
 const AMOUNT = 1_000_000_000
 

@@ -9,8 +9,8 @@ import { vector } from '../../../support/data/vectors.ts'
 import { ADDED_FIELDS, LATER_MONERO_FIELDS } from '../../../support/rpc/differences.ts'
 import { stringIn } from '../../../support/rpc/response.ts'
 import { call } from '../../../support/rpc/wallet-calls.ts'
-import { payeeAddress } from '../../../support/wallet/multisig-proposal.ts'
-import { engineAt, multisigStages } from '../../../support/wallet/multisig-stage.ts'
+import { payeeAddress } from '../../../support/wallet/multisig/multisig-proposal.ts'
+import { engineAt, multisigStages } from '../../../support/wallet/multisig/multisig-stage.ts'
 
 const stages = multisigStages()
 afterAll(() => stages.close())

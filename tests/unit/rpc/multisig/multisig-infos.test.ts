@@ -16,8 +16,8 @@ import type { MultisigAccount } from '../../../../src/wallet/multisig-keys/multi
 import { outputSecret } from '../../../../src/wallet/state/outputSecrets.ts'
 import { call, callWallet } from '../../../support/rpc/wallet-calls.ts'
 import { mortalStore, openedIn, PASSWORD, restored, testHost } from '../../../support/wallet/engine-host.ts'
-import { without } from '../../../support/wallet/multisig-exchange.ts'
-import { engineAt, multisigStages } from '../../../support/wallet/multisig-stage.ts'
+import { without } from '../../../support/wallet/multisig/multisig-exchange.ts'
+import { engineAt, multisigStages } from '../../../support/wallet/multisig/multisig-stage.ts'
 
 const stages = multisigStages()
 afterAll(() => stages.close())

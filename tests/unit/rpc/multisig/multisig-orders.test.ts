@@ -3,7 +3,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { oxenChain } from '../../../../src/devnet/oxen/chains.ts'
 import { callWallet } from '../../../support/rpc/wallet-calls.ts'
-import { engineAt, exchangeInfos, multisigStages } from '../../../support/wallet/multisig-stage.ts'
+import { engineAt, exchangeInfos, multisigStages } from '../../../support/wallet/multisig/multisig-stage.ts'
 
 const stages = multisigStages()
 afterAll(() => stages.close())

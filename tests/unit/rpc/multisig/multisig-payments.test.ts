@@ -5,7 +5,12 @@ import { moneroChain } from '../../../../src/devnet/monero/chains.ts'
 import { oxenChain } from '../../../../src/devnet/oxen/chains.ts'
 import type { Engine } from '../../../../src/engine/engine.ts'
 import { call, callWallet } from '../../../support/rpc/wallet-calls.ts'
-import { engineAt, exchangeInfos, type MultisigStage, multisigStages } from '../../../support/wallet/multisig-stage.ts'
+import {
+  engineAt,
+  exchangeInfos,
+  type MultisigStage,
+  multisigStages,
+} from '../../../support/wallet/multisig/multisig-stage.ts'
 
 const stages = multisigStages()
 afterAll(() => stages.close())

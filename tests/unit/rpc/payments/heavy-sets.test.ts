@@ -6,7 +6,7 @@ import type { Engine } from '../../../../src/engine/engine.ts'
 import { answersDuring, makeStepsSlow } from '../../../support/rpc/answers-during.ts'
 import { type RpcParams, resultOf } from '../../../support/rpc/wallet-calls.ts'
 import { openedIn } from '../../../support/wallet/engine-host.ts'
-import { engineAt, type MultisigStage, multisigStages } from '../../../support/wallet/multisig-stage.ts'
+import { engineAt, type MultisigStage, multisigStages } from '../../../support/wallet/multisig/multisig-stage.ts'
 import { watchedPair } from '../../../support/wallet/watched-pair.ts'
 
 const stages = multisigStages()

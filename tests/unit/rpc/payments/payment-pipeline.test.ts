@@ -17,7 +17,7 @@ import { vector, vectorText } from '../../../support/data/vectors.ts'
 import { openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
 import { FakeNode } from '../../../support/wallet/fake-node.ts'
 import { type ChainBlock, moneroBenchChain, smallChain } from '../../../support/wallet/recorded-chains.ts'
-import { spendChain } from '../../../support/wallet/spend-chain.ts'
+import { spendChain } from '../../../support/wallet/spend/spend-chain.ts'
 
 const PAYING = /^(transfer|transfer_split|sweep_all|sweep_single|sweep_dust|sweep_unmixable|relay_tx)$/
 

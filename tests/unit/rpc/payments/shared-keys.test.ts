@@ -103,7 +103,7 @@ describe.each([
     expect(counted.map(({ amount }) => amount)).toEqual(name === 'monero' ? [1n, 1n, 1000n] : [1000n, 1n, 1n])
     // `amounts` are what each output adds since 0.18.5, before it the amounts of the outputs.
     if (name === 'monero') expect(counted.map(({ amounts }) => amounts)).toEqual([[1], [1], [1000]])
-    // monero-wallet-rpc lists the others with amount 0 and without `amounts` (tests/interop/shared-keys.test.ts).
+    // monero-wallet-rpc lists the others with amount 0 and without `amounts` (tests/interop/payments/shared-keys.test.ts).
     expect(byAmount.length - counted.length).toBe(name === 'monero' ? 2 : 0)
     expect(byAmount.filter(({ amount }) => amount === 0n).every(({ amounts }) => amounts === undefined)).toBe(true)
     expect(amountsIn(transfers, 'out')).toEqual([1002n - FEE])

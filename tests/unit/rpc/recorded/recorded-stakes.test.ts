@@ -18,7 +18,7 @@ import { restored, testHost } from '../../../support/wallet/engine-host.ts'
 import { FakeNode } from '../../../support/wallet/fake-node.ts'
 import { smallChain } from '../../../support/wallet/recorded-chains.ts'
 import { wallets } from '../../../support/wallet/small-chain.ts'
-import { wallet2Estimate } from '../../../support/wallet/wallet2-estimate.ts'
+import { wallet2Estimate } from '../../../support/wallet/spend/wallet2-estimate.ts'
 
 const { calls, tx_hex } = vector('oxen/staking.json')
 const NAMES = ['A', 'B', 'C'] as const

@@ -24,7 +24,7 @@ import {
 import { binomial, sumSecrets } from '../../../../src/wallet/multisig-keys/keySets.ts'
 import { KeyExchangeError, type KeyExchangeFault } from '../../../../src/wallet/multisig-keys/multisigAccount.ts'
 import { seededRandom } from '../../../support/random.ts'
-import { accountsByRound, participants, without } from '../../../support/wallet/multisig-exchange.ts'
+import { accountsByRound, participants, without } from '../../../support/wallet/multisig/multisig-exchange.ts'
 
 /** A point of order 8 (from the ed25519 test vectors of small order). */
 const TORSION = decodePoint(fromHex('26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05'))

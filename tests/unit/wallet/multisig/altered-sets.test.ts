@@ -18,8 +18,14 @@ import type { Wallet } from '../../../../src/wallet/open/wallet.ts'
 import { runs } from '../../../support/runs.ts'
 import { alter, alteration, fieldOf, placesIn } from '../../../support/wallet/alter-value.ts'
 import { openedIn } from '../../../support/wallet/engine-host.ts'
-import { nonceRestorer, openSet, payeeAddress, payeeKeys, sealSet } from '../../../support/wallet/multisig-proposal.ts'
-import { engineAt, exchangeInfos, multisigStages } from '../../../support/wallet/multisig-stage.ts'
+import {
+  nonceRestorer,
+  openSet,
+  payeeAddress,
+  payeeKeys,
+  sealSet,
+} from '../../../support/wallet/multisig/multisig-proposal.ts'
+import { engineAt, exchangeInfos, multisigStages } from '../../../support/wallet/multisig/multisig-stage.ts'
 import { receivedBy } from '../../../support/wallet/received-by.ts'
 
 const AMOUNT = 1_000_000_000n

@@ -18,8 +18,13 @@ import { transferIntent } from '../../../../src/wallet/spend/intent.ts'
 import { runs } from '../../../support/runs.ts'
 import { alter, alteration, fieldOf, placesIn } from '../../../support/wallet/alter-value.ts'
 import { openedIn } from '../../../support/wallet/engine-host.ts'
-import { nonceRestorer, openSet, payeeAddress, sealSet } from '../../../support/wallet/multisig-proposal.ts'
-import { engineAt, exchangeInfos, type MultisigStage, multisigStages } from '../../../support/wallet/multisig-stage.ts'
+import { nonceRestorer, openSet, payeeAddress, sealSet } from '../../../support/wallet/multisig/multisig-proposal.ts'
+import {
+  engineAt,
+  exchangeInfos,
+  type MultisigStage,
+  multisigStages,
+} from '../../../support/wallet/multisig/multisig-stage.ts'
 import {
   answeredChallenges,
   type CopiedNonces,
@@ -28,7 +33,7 @@ import {
   proposalOf,
   shownChallenges,
   spentKeys,
-} from '../../../support/wallet/released-responses.ts'
+} from '../../../support/wallet/multisig/released-responses.ts'
 
 /** Altered sets for each position of the real output; twice as many where few positions are tried. */
 const ATTEMPTS = Number(process.env['FABA_MULTISIG_ATTEMPTS'] ?? 3)

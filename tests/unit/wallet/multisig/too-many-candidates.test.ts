@@ -3,9 +3,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { oxenChain } from '../../../../src/devnet/oxen/chains.ts'
 import { MultisigSetError } from '../../../../src/wallet/multisig/multisigWallet.ts'
-import { without } from '../../../support/wallet/multisig-exchange.ts'
-import { payeeAddress } from '../../../support/wallet/multisig-proposal.ts'
-import { engineAt, exchangeInfos, multisigStages } from '../../../support/wallet/multisig-stage.ts'
+import { without } from '../../../support/wallet/multisig/multisig-exchange.ts'
+import { payeeAddress } from '../../../support/wallet/multisig/multisig-proposal.ts'
+import { engineAt, exchangeInfos, multisigStages } from '../../../support/wallet/multisig/multisig-stage.ts'
 
 const stages = multisigStages()
 afterAll(() => stages.close())

@@ -26,7 +26,7 @@ import { FakeNode } from '../../../support/wallet/fake-node.ts'
 import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
 import { pendingPayment } from '../../../support/wallet/owned-outputs.ts'
 import { chain, NETWORK, wallets } from '../../../support/wallet/small-chain.ts'
-import { prepareWalletTransfer } from '../../../support/wallet/spend.ts'
+import { prepareWalletTransfer } from '../../../support/wallet/spend/spend.ts'
 
 type Name = keyof typeof wallets
 

@@ -7,7 +7,7 @@ import { drawCandidates, requestCount } from '../../../../src/wallet/rings/decoy
 import { gammaPicker } from '../../../../src/wallet/rings/gammaPicker.ts'
 import { OutputBlacklistError } from '../../../../src/wallet/rings/outputBlacklist.ts'
 import { OutputDistributionError } from '../../../../src/wallet/rings/outputDistribution.ts'
-import { outputChain } from '../../../support/wallet/ring-node.ts'
+import { outputChain } from '../../../support/wallet/spend/ring-node.ts'
 
 /** Uniform numbers u, ½ and ½ give the gamma number 8.863 for u = ½, 6.313 for 0.05 and 5.322 for 0.01: ages of 7067, 551 and 204 seconds. */
 const samplerOf = (first: number, below: (bound: number) => number = () => 0): RandomSampler => {

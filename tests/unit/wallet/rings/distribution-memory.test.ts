@@ -17,7 +17,13 @@ import { BlockIds } from '../../../../src/wallet/state/blockIds.ts'
 import { WalletState } from '../../../../src/wallet/state/walletState.ts'
 import { mortalStore } from '../../../support/wallet/engine-host.ts'
 import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
-import { cumulativeOf, honestNode, outputChain, partFrom, ringContext } from '../../../support/wallet/ring-node.ts'
+import {
+  cumulativeOf,
+  honestNode,
+  outputChain,
+  partFrom,
+  ringContext,
+} from '../../../support/wallet/spend/ring-node.ts'
 
 const HEIGHT = 3 * CHUNK_BLOCKS + 500
 /** What is remembered of a chain of that height ends here. */

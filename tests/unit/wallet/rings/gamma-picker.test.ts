@@ -7,7 +7,7 @@ import type { OutputDistribution } from '../../../../src/daemon/outputDistributi
 import { gammaPicker } from '../../../../src/wallet/rings/gammaPicker.ts'
 import type { DecoyRules } from '../../../../src/wallet/rings/ring.ts'
 import { seededRandom } from '../../../support/random.ts'
-import { cumulativeOf, outputChain } from '../../../support/wallet/ring-node.ts'
+import { cumulativeOf, outputChain } from '../../../support/wallet/spend/ring-node.ts'
 
 const OXEN: DecoyRules = oxenMainnet
 const MONERO: DecoyRules = moneroMainnet

@@ -8,7 +8,7 @@ import { drawCandidates } from '../../../../src/wallet/rings/decoys.ts'
 import { OutputBlacklistError, verifyBlacklist } from '../../../../src/wallet/rings/outputBlacklist.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { runs } from '../../../support/runs.ts'
-import { honestNode, outputChain, ringContext, ringsOf } from '../../../support/wallet/ring-node.ts'
+import { honestNode, outputChain, ringContext, ringsOf } from '../../../support/wallet/spend/ring-node.ts'
 
 describe('the blacklist of outputs', () => {
   it('is requested once per payment on oxen, and never on monero', async () => {

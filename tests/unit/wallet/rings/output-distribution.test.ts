@@ -12,7 +12,7 @@ import {
 } from '../../../../src/wallet/rings/outputDistribution.ts'
 import { ChainTooYoungError, OutputIndexError } from '../../../../src/wallet/rings/ring.ts'
 import { vector } from '../../../support/data/vectors.ts'
-import { honestNode, outputChain } from '../../../support/wallet/ring-node.ts'
+import { honestNode, outputChain } from '../../../support/wallet/spend/ring-node.ts'
 
 describe('an output distribution', () => {
   it('is too young with ten blocks', () => {

@@ -17,7 +17,7 @@ import { recordedChain, recordedTransactions } from '../../../support/devnet/rep
 import { seededRandom } from '../../../support/random.ts'
 import { runs } from '../../../support/runs.ts'
 import { proofRecording } from '../../../support/wallet/proof-chain.ts'
-import { ringsOf } from '../../../support/wallet/ring-node.ts'
+import { ringsOf } from '../../../support/wallet/spend/ring-node.ts'
 
 const SEEDS = runs(1000)
 const SEEDS_EACH = runs(16)

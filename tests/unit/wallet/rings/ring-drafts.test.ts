@@ -9,9 +9,9 @@ import { assembleRings, draftRing, type RingDraft, remember } from '../../../../
 import { RingResponseError } from '../../../../src/wallet/rings/ringMembers.ts'
 import { createRingMemory, type RingMemory } from '../../../../src/wallet/rings/ringMemory.ts'
 import type { RememberedRing, RememberedRings } from '../../../../src/wallet/state/ringRecords.ts'
-import { firstDrawn } from '../../../support/wallet/payment-job.ts'
-import { ringOf } from '../../../support/wallet/prepared.ts'
-import { honestNode, outputChain } from '../../../support/wallet/ring-node.ts'
+import { firstDrawn } from '../../../support/wallet/spend/payment-job.ts'
+import { ringOf } from '../../../support/wallet/spend/prepared.ts'
+import { honestNode, outputChain } from '../../../support/wallet/spend/ring-node.ts'
 
 const distribution = outputChain(20_000, () => 2)
 const { real, answer } = honestNode(distribution)

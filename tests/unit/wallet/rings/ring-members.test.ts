@@ -9,8 +9,8 @@ import {
   createSoundnessCheck,
   RingResponseError,
 } from '../../../../src/wallet/rings/ringMembers.ts'
-import { ringOf } from '../../../support/wallet/prepared.ts'
-import { honestNode, outputChain, somePoint } from '../../../support/wallet/ring-node.ts'
+import { ringOf } from '../../../support/wallet/spend/prepared.ts'
+import { honestNode, outputChain, somePoint } from '../../../support/wallet/spend/ring-node.ts'
 
 const distribution = outputChain(300, () => 2)
 const { answer, real } = honestNode(distribution)

@@ -16,7 +16,7 @@ import { RingResponseError } from '../../../../src/wallet/rings/ringMembers.ts'
 import { type RingContext, type RingSource, selectRings } from '../../../../src/wallet/rings/rings.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { runs } from '../../../support/runs.ts'
-import { honestNode, outputChain, ringContext, ringsOf, somePoint } from '../../../support/wallet/ring-node.ts'
+import { honestNode, outputChain, ringContext, ringsOf, somePoint } from '../../../support/wallet/spend/ring-node.ts'
 
 const FAMILIES = [
   ['oxen', oxenMainnet],

@@ -7,8 +7,8 @@ import { NodeRefusedError } from '../../../../src/daemon/errors.ts'
 import type { BacklogEntry } from '../../../../src/daemon/nodeClient.ts'
 import { automaticPriority, type BlockSpaceSource } from '../../../../src/wallet/spend/automaticPriority.ts'
 import { startJob } from '../../../../src/wallet/spend/paymentContext.ts'
-import { EMPTY_BLOCKS } from '../../../support/wallet/block-space.ts'
-import { paymentJob } from '../../../support/wallet/payment-job.ts'
+import { EMPTY_BLOCKS } from '../../../support/wallet/spend/block-space.ts'
+import { paymentJob } from '../../../support/wallet/spend/payment-job.ts'
 
 const LOWEST = 20_000n
 const ZONE = 300_000

@@ -16,7 +16,7 @@ import { AmbiguousPaymentIdError } from '../../../../src/wallet/spend/intent.ts'
 import { type Payee, samePayee } from '../../../../src/wallet/spend/payee.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
-import { ringOf } from '../../../support/wallet/prepared.ts'
+import { ringOf } from '../../../support/wallet/spend/prepared.ts'
 
 const own = generateKeys(bytesOf(1))
 const theirs = generateKeys(bytesOf(2))

@@ -5,7 +5,7 @@ import type { FeeEstimate } from '../../../../src/coin/networks/fees.ts'
 import { moneroMainnet, moneroRegtest, moneroStagenet } from '../../../../src/coin/networks/monero.ts'
 import { oxenMainnet, oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { checkFeeEstimate, FeeEstimateError, feeCeiling } from '../../../../src/wallet/spend/feeBounds.ts'
-import { MONERO_ESTIMATE, OXEN_ESTIMATE } from '../../../support/wallet/payment-sides.ts'
+import { MONERO_ESTIMATE, OXEN_ESTIMATE } from '../../../support/wallet/spend/payment-sides.ts'
 
 /** What a monerod on mainnet estimates while blocks are not full. */
 const MONERO_TODAY: FeeEstimate = {

@@ -8,10 +8,10 @@ import { selectionRules } from '../../../../src/wallet/spend/inputs.ts'
 import type { Recipient, SweepIntent, TransferIntent } from '../../../../src/wallet/spend/intent.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { seededRandom } from '../../../support/random.ts'
-import { EMPTY_BLOCKS } from '../../../support/wallet/block-space.ts'
 import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
 import { ownedOutput } from '../../../support/wallet/owned-outputs.ts'
-import { paymentJob } from '../../../support/wallet/payment-job.ts'
+import { EMPTY_BLOCKS } from '../../../support/wallet/spend/block-space.ts'
+import { paymentJob } from '../../../support/wallet/spend/payment-job.ts'
 
 const COIN = 10n ** 12n
 const SOURCE = { account: 0, subaddresses: [], priority: 0, unlockTime: 0n }

@@ -16,7 +16,7 @@ import { NotEnoughMoneyError, NotEnoughUnlockedMoneyError } from '../../../../sr
 import type { OutputFields } from '../../../../src/wallet/state/outputFields.ts'
 import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
 import { ownedOutput } from '../../../support/wallet/owned-outputs.ts'
-import { firstDrawn, paymentJob } from '../../../support/wallet/payment-job.ts'
+import { firstDrawn, paymentJob } from '../../../support/wallet/spend/payment-job.ts'
 
 const SOURCE = { account: 0, subaddresses: [], priority: 1, unlockTime: 0n }
 const OXEN_ESTIMATE = { perByte: 122n, perOutput: 20_000_000n, perByteLevels: [], quantizationMask: 10n }

@@ -21,7 +21,7 @@ import { type SignedTransaction, signDraft } from '../../../../src/wallet/spend/
 import { type Intention, SelfCheckError, verifyOwnTransaction } from '../../../../src/wallet/spend/verify.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { runs } from '../../../support/runs.ts'
-import { syntheticInput } from '../../../support/wallet/synthetic-input.ts'
+import { syntheticInput } from '../../../support/wallet/spend/synthetic-input.ts'
 
 const PRICE = 500n
 const FEE = 777n

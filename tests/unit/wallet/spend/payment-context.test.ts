@@ -18,8 +18,8 @@ import {
 } from '../../../../src/wallet/spend/paymentContext.ts'
 import { preparePayment } from '../../../../src/wallet/spend/prepare.ts'
 import { namePurpose, stakePurpose } from '../../../../src/wallet/spend/purpose.ts'
-import { nameRenewal } from '../../../support/wallet/name-field.ts'
-import { paymentJob } from '../../../support/wallet/payment-job.ts'
+import { nameRenewal } from '../../../support/wallet/spend/name-field.ts'
+import { paymentJob } from '../../../support/wallet/spend/payment-job.ts'
 
 const SOURCE = { account: 0, subaddresses: [], priority: 1, unlockTime: 0n }
 const { ordinary } = moneroMainnet.fees

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { paymentRecord } from '../../../../src/wallet/spend/paymentRecord.ts'
 import { ownedOutput } from '../../../support/wallet/owned-outputs.ts'
-import { preparedTransaction, ringOf } from '../../../support/wallet/prepared.ts'
+import { preparedTransaction, ringOf } from '../../../support/wallet/spend/prepared.ts'
 
 it('records a prepared transaction as a pending payment', () => {
   const keys = { main: new Uint8Array(32).fill(7), additional: [] }

@@ -21,8 +21,8 @@ import { seededRandom } from '../../../support/random.ts'
 import { FakeNode } from '../../../support/wallet/fake-node.ts'
 import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
 import { ownedOutput, pendingPayment } from '../../../support/wallet/owned-outputs.ts'
-import { preparedTransaction, ringOf } from '../../../support/wallet/prepared.ts'
-import { outputChain } from '../../../support/wallet/ring-node.ts'
+import { preparedTransaction, ringOf } from '../../../support/wallet/spend/prepared.ts'
+import { outputChain } from '../../../support/wallet/spend/ring-node.ts'
 
 const TXID = '09'.repeat(32)
 const NOW = 1_750_000_000

@@ -14,7 +14,7 @@ import { forkChain, mineOn } from '../../../support/wallet/chain-builder.ts'
 import { openedIn, PASSWORD, restored, type TestHost, testHost, viewOf } from '../../../support/wallet/engine-host.ts'
 import { FakeNode } from '../../../support/wallet/fake-node.ts'
 import { smallChain } from '../../../support/wallet/recorded-chains.ts'
-import { prepareWalletTransfer } from '../../../support/wallet/spend.ts'
+import { prepareWalletTransfer } from '../../../support/wallet/spend/spend.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const chain = smallChain()

@@ -20,13 +20,13 @@ import { seededRandom } from '../../../support/random.ts'
 import { runs } from '../../../support/runs.ts'
 import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
 import { ownedOutput } from '../../../support/wallet/owned-outputs.ts'
-import { paymentJob } from '../../../support/wallet/payment-job.ts'
+import { paymentJob } from '../../../support/wallet/spend/payment-job.ts'
 import {
   planSweepPlainly,
   planTransferPlainly,
   unlockedPlainly,
   unspentPlainly,
-} from '../../../support/wallet/plain-selection.ts'
+} from '../../../support/wallet/spend/plain-selection.ts'
 
 const COIN = 10n ** 12n
 const packer = new OutputPacker()

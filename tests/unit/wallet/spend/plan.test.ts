@@ -16,9 +16,9 @@ import { NotEnoughMoneyError } from '../../../../src/wallet/spend/select.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import type { OutputFields } from '../../../../src/wallet/state/outputFields.ts'
 import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
-import { nameRenewal } from '../../../support/wallet/name-field.ts'
 import { ownedOutput } from '../../../support/wallet/owned-outputs.ts'
-import { paymentJob } from '../../../support/wallet/payment-job.ts'
+import { nameRenewal } from '../../../support/wallet/spend/name-field.ts'
+import { paymentJob } from '../../../support/wallet/spend/payment-job.ts'
 
 const COIN = 10n ** 12n
 const SOURCE = { account: 0, subaddresses: [], priority: 1, unlockTime: 0n }

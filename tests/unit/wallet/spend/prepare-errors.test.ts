@@ -16,8 +16,8 @@ import {
   type Side,
   SOURCE,
   sum,
-} from '../../../support/wallet/payment-sides.ts'
-import { prepareTransfer } from '../../../support/wallet/spend.ts'
+} from '../../../support/wallet/spend/payment-sides.ts'
+import { prepareTransfer } from '../../../support/wallet/spend/spend.ts'
 
 describe.each(families)('payments of the %s family that cannot be made', (_, make) => {
   let side: Side

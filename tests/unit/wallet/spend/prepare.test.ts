@@ -25,10 +25,10 @@ import {
   type Side,
   SOURCE,
   sum,
-} from '../../../support/wallet/payment-sides.ts'
-import { ringsOf } from '../../../support/wallet/ring-node.ts'
-import { prepareSweep, prepareTransfer } from '../../../support/wallet/spend.ts'
-import { wallet2Estimate } from '../../../support/wallet/wallet2-estimate.ts'
+} from '../../../support/wallet/spend/payment-sides.ts'
+import { ringsOf } from '../../../support/wallet/spend/ring-node.ts'
+import { prepareSweep, prepareTransfer } from '../../../support/wallet/spend/spend.ts'
+import { wallet2Estimate } from '../../../support/wallet/spend/wallet2-estimate.ts'
 
 /** Checks a prepared transaction as node, receiver and payer do; amounts by the destination's (major, minor). */
 const checkPrepared = (

@@ -10,8 +10,8 @@ import type { OutputFields } from '../../../../src/wallet/state/outputFields.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
 import { ownedOutput } from '../../../support/wallet/owned-outputs.ts'
-import { paymentJob } from '../../../support/wallet/payment-job.ts'
-import { honestNode, outputChain } from '../../../support/wallet/ring-node.ts'
+import { paymentJob } from '../../../support/wallet/spend/payment-job.ts'
+import { honestNode, outputChain } from '../../../support/wallet/spend/ring-node.ts'
 
 const honest = honestNode(outputChain(300, () => 2))
 const MASK = bytesOf(3)

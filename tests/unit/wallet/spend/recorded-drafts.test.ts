@@ -20,9 +20,9 @@ import type { RandomSampler } from '../../../../src/crypto/random/randomSampler.
 import { draftTransaction, draftWeight } from '../../../../src/wallet/spend/draft.ts'
 import type { Payee } from '../../../../src/wallet/spend/payee.ts'
 import { entryOf, vector } from '../../../support/data/vectors.ts'
-import { recordedInputs } from '../../../support/wallet/recorded-inputs.ts'
-import { keysOf } from '../../../support/wallet/spend-chain.ts'
-import { wallet2Estimate } from '../../../support/wallet/wallet2-estimate.ts'
+import { recordedInputs } from '../../../support/wallet/spend/recorded-inputs.ts'
+import { keysOf } from '../../../support/wallet/spend/spend-chain.ts'
+import { wallet2Estimate } from '../../../support/wallet/spend/wallet2-estimate.ts'
 
 type Keys = ReturnType<typeof keysOf>
 

@@ -15,9 +15,9 @@ import { estimateTransactionWeight } from '../../../../src/coin/transactions/wei
 import { draftTransaction } from '../../../../src/wallet/spend/draft.ts'
 import { namePurpose } from '../../../../src/wallet/spend/purpose.ts'
 import { entryOf, vector } from '../../../support/data/vectors.ts'
-import { recordedInputs } from '../../../support/wallet/recorded-inputs.ts'
-import { keysOf } from '../../../support/wallet/spend-chain.ts'
-import { wallet2Estimate } from '../../../support/wallet/wallet2-estimate.ts'
+import { recordedInputs } from '../../../support/wallet/spend/recorded-inputs.ts'
+import { keysOf } from '../../../support/wallet/spend/spend-chain.ts'
+import { wallet2Estimate } from '../../../support/wallet/spend/wallet2-estimate.ts'
 
 const data = vector('oxen/names.json')
 

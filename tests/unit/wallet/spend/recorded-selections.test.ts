@@ -16,9 +16,9 @@ import { NO_STAKE_LOCKS } from '../../../../src/wallet/state/stakeLocks.ts'
 import type { WalletName } from '../../../support/data/schemas.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { seededRandom } from '../../../support/random.ts'
-import { OXEN_ESTIMATE } from '../../../support/wallet/payment-sides.ts'
 import { smallChain } from '../../../support/wallet/recorded-chains.ts'
-import { keysOf, ownedOutputs, spendChain } from '../../../support/wallet/spend-chain.ts'
+import { OXEN_ESTIMATE } from '../../../support/wallet/spend/payment-sides.ts'
+import { keysOf, ownedOutputs, spendChain } from '../../../support/wallet/spend/spend-chain.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const { actions } = vector('oxen/chain-small/actions.json')

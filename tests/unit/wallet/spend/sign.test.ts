@@ -8,8 +8,8 @@ import { draftTransaction } from '../../../../src/wallet/spend/draft.ts'
 import { type Amounts, signDraft, UnbalancedTransactionError } from '../../../../src/wallet/spend/sign.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
-import { firstDrawn } from '../../../support/wallet/payment-job.ts'
-import { ringOf } from '../../../support/wallet/prepared.ts'
+import { firstDrawn } from '../../../support/wallet/spend/payment-job.ts'
+import { ringOf } from '../../../support/wallet/spend/prepared.ts'
 
 const own = generateKeys(bytesOf(1))
 const theirs = generateKeys(bytesOf(2))

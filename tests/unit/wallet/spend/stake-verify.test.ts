@@ -20,8 +20,8 @@ import { namePurpose, PAYMENT, type Purpose, stakePurpose } from '../../../../sr
 import { type SignedTransaction, signDraft } from '../../../../src/wallet/spend/sign.ts'
 import { type Intention, SelfCheckError, verifyOwnTransaction } from '../../../../src/wallet/spend/verify.ts'
 import { seededRandom } from '../../../support/random.ts'
-import { nameRenewal } from '../../../support/wallet/name-field.ts'
-import { syntheticInput } from '../../../support/wallet/synthetic-input.ts'
+import { nameRenewal } from '../../../support/wallet/spend/name-field.ts'
+import { syntheticInput } from '../../../support/wallet/spend/synthetic-input.ts'
 
 const FEE = 777n
 const HELD = 1000n

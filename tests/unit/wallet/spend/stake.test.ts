@@ -15,8 +15,8 @@ import { type DraftOutput, draftTransaction } from '../../../../src/wallet/spend
 import type { Payee } from '../../../../src/wallet/spend/payee.ts'
 import { stakePurpose } from '../../../../src/wallet/spend/purpose.ts'
 import { vector } from '../../../support/data/vectors.ts'
-import { recordedInputs } from '../../../support/wallet/recorded-inputs.ts'
-import { keysOf } from '../../../support/wallet/spend-chain.ts'
+import { recordedInputs } from '../../../support/wallet/spend/recorded-inputs.ts'
+import { keysOf } from '../../../support/wallet/spend/spend-chain.ts'
 
 const network = oxenRegtest
 const data = vector('oxen/staking.json')

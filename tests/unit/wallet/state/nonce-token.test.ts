@@ -12,7 +12,7 @@ import { createEngine, type Engine } from '../../../../src/engine/engine.ts'
 import type { NonceTokenPlace } from '../../../../src/wallet/state/nonceToken.ts'
 import { openedIn, PASSWORD, restored, testHost } from '../../../support/wallet/engine-host.ts'
 import { type CopiedStore, copiedStore } from '../../../support/wallet/killed-steps.ts'
-import { engineAt, type MultisigStage, multisigStages } from '../../../support/wallet/multisig-stage.ts'
+import { engineAt, type MultisigStage, multisigStages } from '../../../support/wallet/multisig/multisig-stage.ts'
 
 const stages = multisigStages()
 const folder = mkdtempSync(join(tmpdir(), 'faba-tokens-'))
