@@ -118,8 +118,6 @@ function* encodeSteps(outputs: OutputExport): Generator<undefined, Uint8Array> {
   return writer.finish()
 }
 
-const encode = (outputs: OutputExport): Uint8Array => runToCompletion(encodeSteps(outputs))
-
 const decode = (_network: unknown, bytes: Uint8Array): OutputExport => {
   const reader = new Reader(bytes)
   const outputs = readOutputs(reader)
@@ -131,5 +129,5 @@ const decode = (_network: unknown, bytes: Uint8Array): OutputExport => {
 export const binaryOutputCodec: OutputExportCodec = {
   hasOlderForm: true,
   magic: 'Monero output export\u0004',
-  ...{ encode, encodeSteps, decode },
+  ...{ encodeSteps, decode },
 }

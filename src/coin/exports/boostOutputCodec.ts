@@ -139,8 +139,6 @@ function* encodeSteps(outputs: OutputExport): Generator<undefined, Uint8Array> {
   return writer.finish()
 }
 
-const encode = (outputs: OutputExport): Uint8Array => runToCompletion(encodeSteps(outputs))
-
 const decode = (network: HasWireFormat, bytes: Uint8Array): OutputExport => {
   const reader = new BoostReader(bytes)
   const outputs = readOutputs(network, reader)
@@ -152,5 +150,5 @@ const decode = (network: HasWireFormat, bytes: Uint8Array): OutputExport => {
 export const boostOutputCodec: OutputExportCodec = {
   hasOlderForm: false,
   magic: 'Loki output export\u0003',
-  ...{ encode, encodeSteps, decode },
+  ...{ encodeSteps, decode },
 }

@@ -67,8 +67,7 @@ export type OutputExportCodec = {
   readonly hasOlderForm: boolean
   /** first bytes of a file, as text */
   readonly magic: string
-  encode(outputs: OutputExport): Uint8Array
-  /** Encodes a long list; yields after each output. */
+  /** Yields after each output. */
   encodeSteps(outputs: OutputExport): Generator<undefined, Uint8Array>
   /** @throws FormatError */
   decode(network: HasWireFormat, bytes: Uint8Array): OutputExport

@@ -1,6 +1,5 @@
 // Infos of multisig participants in binary archives of the monero family (wallet2 0.18: multisig_info).
 
-import { runToCompletion } from '../../async/timeSlices.ts'
 import { Reader, Writer } from '../../bytes/cursor.ts'
 import type { MultisigInfoCodec, OutputMultisigInfo } from './multisigInfo.ts'
 
@@ -36,7 +35,6 @@ function* encodeSteps(outputs: readonly OutputMultisigInfo[]): Generator<undefin
 /** The codec of the monero family. */
 export const binaryMultisigInfo: MultisigInfoCodec = {
   magic: 'Monero multisig export\u0001',
-  encode: (outputs) => runToCompletion(encodeSteps(outputs)),
   encodeSteps,
   decode: (bytes) => {
     const reader = new Reader(bytes)

@@ -1,6 +1,5 @@
 // Infos of multisig participants in Boost archives of the oxen family (wallet2: multisig_info).
 
-import { runToCompletion } from '../../async/timeSlices.ts'
 import { BoostReader, BoostWriter } from '../../bytes/boostArchive.ts'
 import type { MultisigInfoCodec, OutputMultisigInfo } from './multisigInfo.ts'
 
@@ -39,7 +38,6 @@ function* encodeSteps(outputs: readonly OutputMultisigInfo[]): Generator<undefin
 /** The codec of the oxen family. */
 export const boostMultisigInfo: MultisigInfoCodec = {
   magic: 'Loki multisig export\u0001',
-  encode: (outputs) => runToCompletion(encodeSteps(outputs)),
   encodeSteps,
   decode: (bytes) => {
     const reader = new BoostReader(bytes)

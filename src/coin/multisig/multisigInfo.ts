@@ -21,8 +21,7 @@ export type MultisigInfo = {
 export type MultisigInfoCodec = {
   /** first bytes of a file, as text */
   readonly magic: string
-  readonly encode: (outputs: readonly OutputMultisigInfo[]) => Uint8Array
-  /** Encodes a long list; yields after each output. */
+  /** Yields after each output. */
   readonly encodeSteps: (outputs: readonly OutputMultisigInfo[]) => Generator<undefined, Uint8Array>
   /** @throws FormatError */
   readonly decode: (bytes: Uint8Array) => OutputMultisigInfo[]

@@ -3,6 +3,7 @@
 
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import { runToCompletion } from '../../../../src/async/timeSlices.ts'
 import { concat, utf8 } from '../../../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { subaddressAt } from '../../../../src/coin/addresses/address.ts'
@@ -132,7 +133,11 @@ describe.each(families)('an output export on $network.name', (family) => {
   it('is imported whole or rejected with an error after a change of any byte', async () => {
     const engine = await offline(family)
     const keys = keysOf(engine)
-    const plain = concat(keys.spendPublic, keys.viewPublic, network.outputExportCodec.encode(await short(engine)))
+    const plain = concat(
+      keys.spendPublic,
+      keys.viewPublic,
+      runToCompletion(network.outputExportCodec.encodeSteps(await short(engine))),
+    )
     const magic = utf8(network.outputExportCodec.magic)
     await fc.assert(
       fc.asyncProperty(fc.nat(plain.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
