@@ -1,4 +1,4 @@
-// Histories of practice chains that were started anew: they can be read, and nothing more.
+// Histories of practice chains that were started anew: they can only be read.
 import { For, type JSX, Show } from 'solid-js'
 import type { EarlierChain, EarlierTransfer } from '../../wallet/history/historyViews.ts'
 import { Icon } from '../components/controls/Icon.tsx'

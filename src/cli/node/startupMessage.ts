@@ -58,7 +58,7 @@ export const formatFirstBlocksMessage = async (running: RunningNode): Promise<st
   ].join('\n')
 }
 
-/** Tells how to get coins: from the fork on that payments have. */
+/** Returns how to get coins, which can be paid from a fork on. */
 const formatCoins = ({ chain: { height, nextFork, rules } }: DevelopmentNode): string => {
   const { paymentFork } = rules.consensus
   const start = hardForkHeight(rules.network, paymentFork)

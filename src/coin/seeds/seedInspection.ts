@@ -1,4 +1,4 @@
-// What can be said about words of a seed while they are typed: their kind and language, a word that is in no list, and whether they fit.
+// Inspects the words of a seed while they are typed: their kind and language, the first word that is in no list, and whether the checksum is right.
 
 import { editDistance } from '../../bytes/editDistance.ts'
 import { isBip39Seed } from './bip39.ts'

@@ -56,7 +56,7 @@ export type ConstructionData = {
   readonly change: TransferDestination
   /** all outputs, change included */
   readonly outputs: readonly TransferDestination[]
-  /** what the user asked for, without change */
+  /** the requested destinations, without change */
   readonly destinations: readonly TransferDestination[]
   /** positions of the spent outputs among those of the wallet */
   readonly selectedTransfers: readonly number[]

@@ -27,7 +27,7 @@ const UNCONFIRMED = 1
 /** States of unconfirmed payments. */
 const STATES = { pending: 0, relayed: 1, failed: 2 } as const
 
-/** Returns a cache of a wallet that knows nothing. */
+/** Returns an empty cache. */
 const emptyCache = ({ spendPublic, viewPublic }: Pick<WalletCache, 'spendPublic' | 'viewPublic'>): Uint8Array => {
   const zeros = (count: number): Uint8Array => new Uint8Array(count)
   return concat(

@@ -62,7 +62,7 @@ export type FirstBlocks = {
   readonly wallets?: number
 }
 
-/** Tells how many blocks to mine until a fork. */
+/** Returns how many blocks to mine until a fork, as a part of an error message. */
 const blocksUntilFork = ({ height, rules: { network } }: Chain, fork: number): string => {
   const start = hardForkHeight(network, fork)
   return start === undefined ? 'its schedule has no such fork' : `mine ${start - height} more blocks`

@@ -23,7 +23,7 @@ export type MiningMode =
 /** Mining to an address, a block each second, until it is stopped. */
 export type MiningSession = MiningOptions & { readonly address: string; readonly before: MiningMode }
 
-/** What a session was started with. This node mines alike whatever they are, and reports them. */
+/** Options of a session. This node reports them, but mines in the same way with all of them. */
 export type MiningOptions = {
   /** 0 for the default of one */
   readonly threads: number
@@ -162,7 +162,7 @@ export class Miner {
     return beginning
   }
 
-  /** Mines blocks one after the other; returns undefined if they are no longer wanted. */
+  /** Mines blocks one after the other; returns undefined if mining was stopped. */
   *#mineBlocks(
     first: IteratorResult<MineRequest>,
     others: Iterator<MineRequest>,

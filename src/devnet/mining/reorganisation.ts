@@ -68,7 +68,7 @@ class SpeculativeBranch {
   /**
    * Extends the branch until a nonce has to be searched.
    * @param found the block whose nonce was found last
-   * @returns the search; undefined if the branch is complete or no longer wanted
+   * @returns the search; undefined if the branch is complete or the reorganisation was cancelled
    */
   extend(found: Block | undefined): NonceSearch | undefined {
     const { speculation, result } = this.#node.state.speculate(this.#speculation, () => {
@@ -123,7 +123,7 @@ class SpeculativeBranch {
 }
 
 /**
- * Mines blocks in place of the top ones. Yields after each slice of a nonce search; returns undefined if no longer wanted.
+ * Mines blocks in place of the top ones. Yields after each slice of a nonce search; returns undefined if `isWanted` returns false.
  * @throws BlockRefusedError if the main chain was reorganised below the new blocks meanwhile
  */
 export function* reorganise(

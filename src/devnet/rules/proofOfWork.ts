@@ -186,7 +186,7 @@ export class ProofOfWork {
   async #inSlices(steps: () => Generator<undefined, Uint8Array>): Promise<Uint8Array> {
     if (this.#queue.size >= MAX_SLICED_HASHES)
       throw new ProofOfWorkBusyError(`${this.#queue.size} proofs of work are being computed already; try again`)
-    // Undefined only if the hash is no longer wanted, which it always is.
+    // Never undefined: the computation is not cancelled.
     return (await this.#queue.run(() => runInSlices(steps()))) as Uint8Array
   }
 

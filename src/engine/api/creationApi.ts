@@ -15,7 +15,7 @@ export type CreationApi = {
   draftSeed(language: string): Promise<readonly string[]>
   /** Creates and opens the wallet of the drafted seed if the given words of it (1-based positions) are correct. */
   createWallet(wallet: NewWallet, words: readonly { readonly position: number; readonly word: string }[]): Promise<void>
-  /** Returns what can be said about words of a seed while they are typed. */
+  /** Inspects the words of a seed while they are typed: their kind, language and errors. */
   inspectSeed(words: string): Promise<SeedInspection>
   /**
    * Restores from seed words: of wallet2, a polyseed, of MyMonero, or the seed of a participant of a multisig wallet. `offset`: passphrase of

@@ -157,7 +157,7 @@ const describeSet = async (
 const describeTransfer = method({
   names: ['describe_transfer'],
   about:
-    'Tells what an unsigned set or a multisig set does, before it is signed; everything is computed from the set and the keys of this wallet',
+    'Describes what an unsigned set or a multisig set does, before it is signed; everything is computed from the set and the keys of this wallet',
   access: 'admin',
   effect: 'read',
   flat: true,

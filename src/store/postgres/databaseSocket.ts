@@ -1,5 +1,5 @@
-// The connection below the driver. It passes on only messages that the driver can read, and whatever else happens ends the connection, never
-// the process: the driver removes its listeners when it gives a connection up, and errors may still come then.
+// The connection below the driver. It passes on only messages that the driver can read. Other messages and all errors end the connection,
+// but never the process: the driver removes its listeners when it closes a connection, and errors can occur after that.
 
 import { readFileSync } from 'node:fs'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'

@@ -1,4 +1,4 @@
-// What a transfer is, and what it costs, as the page shows it: wallet2 knows fewer kinds.
+// The kind and the cost of a transfer, as the page shows them. wallet2 has fewer kinds.
 
 import type { Entry } from './history.ts'
 import type { TransferKind } from './historyViews.ts'
@@ -6,7 +6,7 @@ import type { TransferKind } from './historyViews.ts'
 /** Whether an address belongs to an account. */
 export type BelongsTo = (address: string, account: number) => boolean
 
-/** Whether all of a payment returns to the account that pays. Until it is mined, its recipients tell. */
+/** Whether all of a payment returns to the account that pays. Its recipients decide until it is mined. */
 const isToSelf = (
   { direction, amount, destinations, account }: Pick<Entry, 'direction' | 'amount' | 'destinations' | 'account'>,
   belongsTo: BelongsTo,
@@ -16,7 +16,7 @@ const isToSelf = (
   return destinations.length > 0 && destinations.every(({ address }) => belongsTo(address, account))
 }
 
-/** Returns what a transfer is. */
+/** Returns the kind of a transfer. */
 export const transferKindOf = (
   entry: Pick<Entry, 'kind' | 'order' | 'direction' | 'amount' | 'destinations' | 'account'>,
   belongsTo: BelongsTo,

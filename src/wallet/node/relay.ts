@@ -15,8 +15,8 @@ export type RelayNode = Pick<NodeClient, 'submit' | 'transactions'>
 export type RelayHost = { readonly state: WalletState; readonly node: RelayNode }
 
 /**
- * Whether a payment was submitted before. A node that received an earlier attempt may have it, whatever its response was: if a later
- * attempt is rejected, the payment stays in the history as failed. A rejected first attempt leaves nothing.
+ * Whether a payment was submitted before. A node may have accepted an earlier attempt even if it returned an error: if a later
+ * attempt is rejected, the payment stays in the history as failed. A rejected first attempt leaves no record.
  */
 export type Attempt = 'first' | 'repeated'
 

@@ -1,4 +1,4 @@
-// What a transaction of a transfer set does, computed from the set and the wallet's own keys. Whatever the set claims is derived again:
+// What a transaction of a transfer set does, computed from the set and the wallet's own keys. Every claim of the set is derived again:
 // that its inputs are this wallet's and open their commitments, that its change returns to this wallet, and the amount of each recipient.
 
 import { mapping } from '../../async/timeSlices.ts'

@@ -1,7 +1,7 @@
-// Memory of the output distribution across payments. Of a long chain it has millions of counts, so only the newest blocks are requested for
-// each payment. What is remembered ends at a fixed multiple of blocks, well below the newest one: a node that is asked for the rest
-// learns roughly when the wallet paid last, and nothing of its age. A reorganisation that reaches remembered blocks changes the id of the
-// block after them, or the number of outputs before it.
+// Memory of the output distribution across payments. For a long chain it has millions of counts, so a payment requests only those of the
+// newest blocks. The remembered part ends at a fixed multiple of blocks, well below the newest one: a node that receives the request for the
+// rest learns roughly when the wallet paid last, but not how old the wallet is. A reorganisation that reaches remembered blocks changes the
+// id of the block after them, or the number of outputs before it.
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'

@@ -46,7 +46,7 @@ const toPayee = ({ kind, spendKey, viewKey }: Payee, amount: bigint, text: strin
 
 const toRecipient = ({ payee, text }: Recipient, amount: bigint): TransferDestination => toPayee(payee, amount, text)
 
-const NOBODY: TransferDestination = {
+const NO_CHANGE: TransferDestination = {
   ...{ original: NO_KEY.subarray(32), amount: 0n, spendKey: NO_KEY, viewKey: NO_KEY },
   ...{ isSubaddress: false, isIntegrated: false },
 }
@@ -80,7 +80,7 @@ export const constructionOf = (
 ): ConstructionData => {
   const { network, source, height } = job
   const { plan, draft, amounts, changePayee } = built
-  const change = changePayee === undefined ? NOBODY : toPayee(changePayee, built.change, '')
+  const change = changePayee === undefined ? NO_CHANGE : toPayee(changePayee, built.change, '')
   const destinations = plan.recipients.map((recipient, i) => toRecipient(recipient, amounts[i] ?? 0n))
   const outputs = draft.outputs.flatMap(({ destination }) =>
     destination === undefined ? change : (destinations[destination] ?? []),

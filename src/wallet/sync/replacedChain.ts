@@ -1,5 +1,5 @@
-// A private chain that was started anew: the node's chain and ours share no block but genesis. Such a chain has nothing of what the wallet
-// holds, so the wallet keeps its history until the user begins anew.
+// A private chain that was started anew: the node's chain and ours share no block but genesis. The new chain has none of the wallet's
+// outputs and payments, so the wallet keeps its history until the user chooses to begin anew.
 
 import type { Network } from '../../coin/networks/network.ts'
 import type { NodeInfo } from '../../daemon/nodeClient.ts'

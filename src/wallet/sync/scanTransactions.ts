@@ -43,7 +43,8 @@ export class OlderTransactionError extends FabaError<{ readonly txid: string }> 
 
 /**
  * Which transactions are scanned: all of them, if it is checked afterwards which outputs are spent; otherwise only those more recent than
- * all that the wallet knows, which can spend nothing of them (wallet2: has_nonrequested_tx_at_height_or_above_requested).
+ * all known transactions of the wallet, so that no known transaction can spend their outputs
+ * (wallet2: has_nonrequested_tx_at_height_or_above_requested).
  */
 export type ScannedAge = 'any' | 'newest'
 

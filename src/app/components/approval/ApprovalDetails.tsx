@@ -47,7 +47,7 @@ const sentenceOf = (action: ApprovalAction): string | undefined => {
   return key === undefined ? undefined : t(key)
 }
 
-/** Returns what becomes of the polls of the node. */
+/** Returns the effect on the polls of the node. */
 const refreshText = ({ period }: ActionOf<'auto refresh'>): string => {
   if (period === undefined) return t('approval.refreshOff')
   return period === 0 ? t('approval.refreshDefault') : tCount('approval.refreshEvery', period)

@@ -1,4 +1,4 @@
-// What the command palette offers: every screen, and a few actions that are wanted at once.
+// What the command palette offers: every screen, and a few frequent actions.
 import { showHidden } from '../../../bytes/invisibleCharacters.ts'
 import type { WalletView } from '../../../engine/api/engineViews.ts'
 import type { ContactView } from '../../../wallet/accounts/accountViews.ts'

@@ -20,7 +20,7 @@ type EntryState = { readonly payment?: unknown } | null
 
 /** Returns the id of the payment whose details are shown, by the word of their path; empty if it is unknown. */
 export const shownPayment = (word: string): string => {
-  // Whatever the entry of another page has.
+  // Entries of the history that other pages wrote have any state.
   const state = history.state as EntryState
   const known = ids.get(word)
   if (known === undefined) return typeof state?.payment === 'string' ? state.payment : ''

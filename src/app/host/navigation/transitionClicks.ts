@@ -1,5 +1,5 @@
 // Clicks during a transition between screens. Browsers report them at the root element: while the screen changes, as CSS View Transitions
-// requires, and Chromium also while the snapshots are animated, whatever `pointer-events` says.
+// requires, and Chromium also while the snapshots are animated, even with `pointer-events: none`.
 
 const CONTROLS = 'a, button, input, select, textarea, label, summary'
 

@@ -46,7 +46,7 @@ const fetchJson = async <T>(
   try {
     response = await fetch(url, { ...init, signal, credentials: 'omit', referrerPolicy: 'no-referrer' })
   } catch {
-    // Connection refused, CORS or timeout: a page cannot tell them apart.
+    // Connection refused, CORS or timeout: a page cannot distinguish them.
     return { state: 'unreachable' }
   }
   try {

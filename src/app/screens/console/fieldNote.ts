@@ -1,4 +1,4 @@
-// What is said about a parameter: its type, whether it must be given, and its default.
+// The note beside a parameter: its type, whether it is required, and its default.
 import type { FieldDescription } from '../../../jsonrpc/describe.ts'
 import { prettyJson } from '../../format/json.ts'
 import { inOneLine, t } from '../../text/text.ts'

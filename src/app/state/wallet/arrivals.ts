@@ -1,4 +1,4 @@
-// Tells the user of payments that arrive while the page is hidden, by a notification and the number on the icon of the app. With the first one the
+// Notifies the user of payments that arrive while the page is hidden: a notification and the number on the icon of the app. With the first one the
 // browser is asked to keep the storage, if it refused when the wallet was added.
 
 import { createEffect, createSignal, on, onCleanup } from 'solid-js'

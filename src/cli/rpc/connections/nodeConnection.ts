@@ -22,7 +22,7 @@ export type NodeConnection = {
   readonly proxy: string
   /** undefined for direct connections */
   readonly fetch: Fetch | undefined
-  /** whether no request is sent, to whatever node; false when left out */
+  /** whether no request is sent to any node; false when omitted */
   readonly isOffline?: boolean
 }
 

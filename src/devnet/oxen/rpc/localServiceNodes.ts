@@ -167,12 +167,12 @@ export const localServiceNodeMethods = [
       verdict: v.string(),
       ...STATUS,
     },
-    handler: (context, { service_node_pubkey: text, ...told }) => {
+    handler: (context, { service_node_pubkey: text, ...overridden }) => {
       const { obligations } = oxenServicesOf(context)
       const { overrides, keys, canSign } = requireLocalServiceNodes(context)
       const node = nodeOf(context, text)
       if (obligations === undefined) throw new JsonRpcError(NODE_ERROR_CODES.internal, 'this chain has no quorums')
-      behave(context, node, told)
+      behave(context, node, overridden)
       const { proof, results, newState } = obligations.testNode(node)
       const isHeld = keys.find(node.key) !== undefined
       const { height } = context.node.chain
