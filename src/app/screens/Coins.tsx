@@ -11,6 +11,7 @@ import { SelectField, TextField } from '../components/form/Field.tsx'
 import { Screen } from '../components/layout/Screen.tsx'
 import { AccountBalance } from '../components/money/AccountBalance.tsx'
 import { Amount } from '../components/money/Amount.tsx'
+import { EmptyUnlessReading } from '../components/money/ReadingNote.tsx'
 import { createCoinList } from '../state/history/coinList.ts'
 import { createChosenCoins } from '../state/payments/chosenCoins.ts'
 import { createDebounced } from '../state/requests/debounced.ts'
@@ -121,9 +122,11 @@ export default function Coins(): JSX.Element {
           when={coins.totals().all > 0}
           fallback={
             <Show when={coins.loaded()} fallback={<SkeletonRows rows={3} />}>
-              <EmptyState title={t('coins.none')} hint={t('coins.noneHint')}>
-                <ButtonLink href="/receive">{t('home.emptyAction')}</ButtonLink>
-              </EmptyState>
+              <EmptyUnlessReading>
+                <EmptyState title={t('coins.none')} hint={t('coins.noneHint')}>
+                  <ButtonLink href="/receive">{t('home.emptyAction')}</ButtonLink>
+                </EmptyState>
+              </EmptyUnlessReading>
             </Show>
           }
         >

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../components/controls/Button.tsx'
 import { EmptyState, Notice, Problem } from '../components/feedback/Notice.tsx'
 import { SkeletonRows } from '../components/feedback/Skeleton.tsx'
 import { Screen } from '../components/layout/Screen.tsx'
+import { EmptyUnlessReading, ReadingNote } from '../components/money/ReadingNote.tsx'
 import { EarlierChainsLink } from '../components/payment/EarlierChainsLink.tsx'
 import { today } from '../format/time.ts'
 import { saveFile } from '../host/files/saveFile.ts'
@@ -19,6 +20,7 @@ import { exportHistory } from '../state/history/historyTable.ts'
 import { SCROLL_MARGIN } from '../state/lists/pagedList.ts'
 import { createAction } from '../state/requests/action.ts'
 import { useSession } from '../state/session/session.tsx'
+import { createChainReading } from '../state/wallet/chainTimes.ts'
 import { createContacts } from '../state/wallet/lists.ts'
 import { useOpenWallet } from '../state/wallet/openWallet.tsx'
 import { t, tCount } from '../text/text.ts'
@@ -78,6 +80,7 @@ export default function History(): JSX.Element {
   const filter = createMemo(() => historyFilterOf(text(), wallet().decimals))
   const list = createHistoryList(filter, SCROLL_MARGIN, remembered?.lineCount)
   const contacts = createContacts()
+  const reading = createChainReading()
   const scroll = createScrollPosition(remembered?.scroll ?? 0)
   onCleanup(() =>
     rememberHistory({
@@ -97,13 +100,16 @@ export default function History(): JSX.Element {
   return (
     <Screen title={t('history.title')}>
       <Problem text={list.problem() || save.problem()} />
+      <Show when={reading()}>{(found) => <ReadingNote reading={found()} />}</Show>
       <Show
         when={list.lineCount() > 0 || isFiltered()}
         fallback={
           <Show when={list.loaded()} fallback={<SkeletonRows rows={5} />}>
-            <EmptyState title={t('history.empty')} hint={t('history.emptyHint')}>
-              <ButtonLink href="/receive">{t('home.emptyAction')}</ButtonLink>
-            </EmptyState>
+            <EmptyUnlessReading>
+              <EmptyState title={t('history.empty')} hint={t('history.emptyHint')}>
+                <ButtonLink href="/receive">{t('home.emptyAction')}</ButtonLink>
+              </EmptyState>
+            </EmptyUnlessReading>
           </Show>
         }
       >

@@ -1,8 +1,10 @@
-// The parts of the balance of the selected account.
-import type { JSX } from 'solid-js'
+// The parts of the balance of the selected account, or what is known of it while the chain is still read.
+import { type JSX, Show } from 'solid-js'
+import { createChainReading } from '../../state/wallet/chainTimes.ts'
 import { holdingsOf } from '../../state/wallet/holdings.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { BalanceLines } from './BalanceLines.tsx'
+import { ReadingNote, readingTitle } from './ReadingNote.tsx'
 
 export const AccountBalance = (): JSX.Element => {
   const { wallet, account } = useOpenWallet()
@@ -13,5 +15,13 @@ export const AccountBalance = (): JSX.Element => {
       wallet().waiting.filter((coins) => coins.account === account()),
     )
   }
-  return <BalanceLines holdings={holdings()} />
+  const reading = createChainReading()
+  return (
+    <>
+      <Show when={holdings().total === 0n && reading()} fallback={<BalanceLines holdings={holdings()} />}>
+        {(found) => <p>{readingTitle(found())}</p>}
+      </Show>
+      <Show when={reading()}>{(found) => <ReadingNote reading={found()} />}</Show>
+    </>
+  )
 }

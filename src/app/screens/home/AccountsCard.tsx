@@ -9,6 +9,7 @@ import { Card } from '../../components/layout/Card.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
 import { OwnText } from '../../components/text/OwnText.tsx'
 import { Tag } from '../../components/text/Tag.tsx'
+import { createChainReading } from '../../state/wallet/chainTimes.ts'
 import { ownedAmount } from '../../state/wallet/holdings.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
@@ -17,6 +18,7 @@ import './accountsCard.css'
 
 const AccountRow = (props: { readonly account: AccountView; readonly onEdit: () => void }): JSX.Element => {
   const { account, selectAccount } = useOpenWallet()
+  const reading = createChainReading()
   return (
     <li class="account-row">
       <button
@@ -34,7 +36,9 @@ const AccountRow = (props: { readonly account: AccountView; readonly onEdit: () 
             </Tag>
           </Show>
         </span>
-        <Amount amount={ownedAmount(props.account.balance)} />
+        <Show when={ownedAmount(props.account.balance) > 0n || !reading()} fallback={<span class="muted">…</span>}>
+          <Amount amount={ownedAmount(props.account.balance)} />
+        </Show>
       </button>
       <IconButton
         icon="edit"

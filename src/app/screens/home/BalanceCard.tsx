@@ -1,11 +1,13 @@
-// The balance of the wallet: the total, and the parts that it is the sum of.
+// The balance of the wallet: the total, and the parts that it is the sum of; while the chain is still read, what is known so far.
 import { type JSX, Show } from 'solid-js'
 import { ButtonLink, IconButton } from '../../components/controls/Button.tsx'
 import { WaitingList } from '../../components/feedback/WaitingList.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
 import { BalanceLines } from '../../components/money/BalanceLines.tsx'
 import { FiatValue, MissingRate } from '../../components/money/FiatValue.tsx'
+import { ReadingNote, readingTitle } from '../../components/money/ReadingNote.tsx'
 import { amountsHidden, setAmountsHidden } from '../../state/preferences/preferences.ts'
+import { createChainReading } from '../../state/wallet/chainTimes.ts'
 import { type Holdings, holdingsOf } from '../../state/wallet/holdings.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
@@ -28,11 +30,19 @@ const Incoming = (): JSX.Element => {
 
 export const BalanceCard = (): JSX.Element => {
   const { wallet } = useOpenWallet()
+  const reading = createChainReading()
   const holdings = (): Holdings => holdingsOf(wallet().balance, wallet().waiting)
+  /** What says that nothing is known yet, while the wallet reads and has found nothing. */
+  const unknown = () => (holdings().total === 0n && wallet().incoming === 0n ? reading() : undefined)
+  const title = (): string => {
+    if (unknown() !== undefined) return t('home.balance')
+    if (reading() !== undefined) return t('reading.soFar')
+    return t(wallet().balance.unverified === 0n ? 'home.balance' : 'home.balanceAtMost')
+  }
   return (
     <section class="card balance" aria-label={t('home.balance')}>
       <header class="balance-header">
-        <h2 class="balance-label">{t(wallet().balance.unverified === 0n ? 'home.balance' : 'home.balanceAtMost')}</h2>
+        <h2 class="balance-label">{title()}</h2>
         <IconButton
           icon={amountsHidden() ? 'eyeOff' : 'eye'}
           label={t(amountsHidden() ? 'amounts.show' : 'amounts.hide')}
@@ -42,13 +52,20 @@ export const BalanceCard = (): JSX.Element => {
       <div class="balance-body">
         <div>
           <p class="balance-total" data-testid="balance-total">
-            <Amount amount={holdings().total} />
+            <Show when={unknown()} fallback={<Amount amount={holdings().total} />}>
+              {(found) => <span class="balance-unknown">{readingTitle(found())}</span>}
+            </Show>
           </p>
-          <FiatValue amount={holdings().total} />
-          <MissingRate />
+          <Show when={unknown() === undefined}>
+            <FiatValue amount={holdings().total} />
+            <MissingRate />
+          </Show>
           <Incoming />
+          <Show when={reading()}>{(found) => <ReadingNote reading={found()} />}</Show>
         </div>
-        <BalanceLines holdings={holdings()} />
+        <Show when={unknown() === undefined}>
+          <BalanceLines holdings={holdings()} />
+        </Show>
       </div>
       <WaitingList coins={wallet().waiting} />
       <div class="balance-actions">

@@ -5,6 +5,7 @@ import { Problem } from '../../components/feedback/Notice.tsx'
 import { Disclosure } from '../../components/layout/Disclosure.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
 import type { ChartData } from '../../components/money/Chart.tsx'
+import { EmptyUnlessReading } from '../../components/money/ReadingNote.tsx'
 import { formatTime } from '../../format/time.ts'
 import { createFetched } from '../../state/requests/fetched.ts'
 import { useSession } from '../../state/session/session.tsx'
@@ -42,7 +43,11 @@ const BalanceTable = (props: { readonly points: readonly BalancePoint[] }): JSX.
 )
 
 const NoPayments = (props: { readonly loaded: boolean }): JSX.Element => (
-  <p class="muted">{props.loaded ? t('history.empty') : ''}</p>
+  <Show when={props.loaded}>
+    <EmptyUnlessReading>
+      <p class="muted">{t('history.empty')}</p>
+    </EmptyUnlessReading>
+  </Show>
 )
 
 const Balances = (): JSX.Element => {

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../components/controls/Button.tsx'
 import { EmptyState, Problem } from '../../components/feedback/Notice.tsx'
 import { SkeletonRows } from '../../components/feedback/Skeleton.tsx'
 import { Card } from '../../components/layout/Card.tsx'
+import { EmptyUnlessReading } from '../../components/money/ReadingNote.tsx'
 import { TransferRow } from '../../components/payment/TransferRow.tsx'
 import { createHistoryList } from '../../state/history/historyList.ts'
 import { createContacts } from '../../state/wallet/lists.ts'
@@ -36,9 +37,11 @@ export const RecentCard = (): JSX.Element => {
         when={lines().length > 0}
         fallback={
           <Show when={list.loaded()} fallback={<SkeletonRows rows={MAX_PAYMENTS} />}>
-            <EmptyState title={t('home.empty')} hint={t('home.emptyHint')}>
-              <ButtonLink href="/receive">{t('home.emptyAction')}</ButtonLink>
-            </EmptyState>
+            <EmptyUnlessReading>
+              <EmptyState title={t('home.empty')} hint={t('home.emptyHint')}>
+                <ButtonLink href="/receive">{t('home.emptyAction')}</ButtonLink>
+              </EmptyState>
+            </EmptyUnlessReading>
           </Show>
         }
       >

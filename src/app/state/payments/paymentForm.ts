@@ -7,7 +7,9 @@ import type { AccountView } from '../../../wallet/accounts/accountViews.ts'
 import type { CoinView, WaitingCoins } from '../../../wallet/funds/fundsViews.ts'
 import { waitingTexts } from '../../format/waiting.ts'
 import { listOf, t } from '../../text/text.ts'
+import { readingText } from '../nodes/chainReading.ts'
 import type { KnownRecipient } from '../recipients/knownRecipients.ts'
+import { createChainReading } from '../wallet/chainTimes.ts'
 import { createKnownRecipients } from '../wallet/lists.ts'
 import { useOpenWallet } from '../wallet/openWallet.tsx'
 import { EMPTY_RECIPIENT, type PaymentDraft, type RecipientDraft } from '../wallet/sendState.ts'
@@ -152,6 +154,7 @@ export const createPaymentForm = (): PaymentForm => {
     const picked = coins()
     return picked === undefined ? (from()?.balance.unlocked ?? 0n) : sumAmounts(picked)
   }
+  const reading = createChainReading()
   const waiting = (): readonly WaitingCoins[] => wallet().waiting.filter((coins) => coins.account === account())
   const sendsAll = (): boolean => recipients.isSingle() && everything()
   const total = (): bigint => sumOfAmounts(recipients.all())
@@ -159,7 +162,9 @@ export const createPaymentForm = (): PaymentForm => {
     if (sendsAll() || total() <= available()) return ''
     if (send.coins() !== undefined) return t('send.tooMuchChosen', { amount: amountText(available()) })
     const tooMuch = t('send.tooMuch', { amount: amountText(available()) })
-    return [tooMuch, ...waitingTexts(waiting(), wallet(), amountText)].join(' ')
+    const unread = reading()
+    const missing = unread === undefined ? '' : readingText(unread)
+    return [tooMuch, missing, ...waitingTexts(waiting(), wallet(), amountText)].filter(Boolean).join(' ')
   }
 
   const draft = (): PaymentDraft => ({

@@ -1,9 +1,11 @@
 // Dates beside heights: what the open wallet knows about the times of its chain.
 
+import { type Accessor, createMemo } from 'solid-js'
 import { type ChainTimes, timeOfHeight } from '../../format/blockTime.ts'
 import { formatApproximateTime } from '../../format/time.ts'
 import { formatCount } from '../../text/counts.ts'
 import { t } from '../../text/text.ts'
+import { type ChainReading, chainReadingOf } from '../nodes/chainReading.ts'
 import { useOpenWallet } from './openWallet.tsx'
 
 /** Returns a function that returns the times of the chain. */
@@ -14,6 +16,13 @@ export const createChainTimes = (): (() => ChainTimes) => {
     const chainHeight = sync.nodeHeight === 0 ? undefined : sync.target
     return { now: Math.floor(Date.now() / 1000), chainHeight, blockTarget, anchor }
   }
+}
+
+/** Returns how far the open wallet has read the chain; undefined once it has read all but the newest blocks. */
+export const createChainReading = (): Accessor<ChainReading | undefined> => {
+  const { wallet } = useOpenWallet()
+  const times = createChainTimes()
+  return createMemo(() => chainReadingOf(wallet(), times()))
 }
 
 /** Formats heights with the approximate dates of their blocks, if they are known. */

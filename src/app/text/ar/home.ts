@@ -1,6 +1,7 @@
 // Arabic texts of the home screen beyond balance and accounts: hidden amounts, tags, the balance over time, the reminder of a backup.
 import type { home as english } from '../en/home.ts'
 import type { TranslationOf } from '../translation.ts'
+import { ltr } from './ltr.ts'
 
 export const home: TranslationOf<typeof english, 'ar'> = {
   amounts: {
@@ -36,6 +37,14 @@ export const home: TranslationOf<typeof english, 'ar'> = {
       'إذا فُقد هذا الجهاز أو حُذفت بيانات متصفحه، يُفقد جزؤك من هذه المحفظة المشتركة أيضًا. اكتب بذرته، أو احفظ ملف نسخة احتياطية.',
     go: 'النسخ الاحتياطي في الإعدادات',
     later: 'ليس الآن',
+  },
+  reading: {
+    soFar: 'الرصيد حتى الآن',
+    running: 'ما زالت القراءة جارية',
+    paused: 'لم يُقرأ بعد',
+    share: `قُرئ ${ltr('{{ percent }}%')} من السلسلة.`,
+    until: 'الدفعات بعد {{ date }} غير محسوبة بعد.',
+    hint: 'تظهر الدفعات هنا حالما تجدها المحفظة في السلسلة.',
   },
   unverified: {
     watchOnly:

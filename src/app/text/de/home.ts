@@ -38,6 +38,14 @@ export const home: TranslationOf<typeof english, 'de'> = {
     go: 'Backup in den Einstellungen machen',
     later: 'Nicht jetzt',
   },
+  reading: {
+    soFar: 'Guthaben bis jetzt',
+    running: 'Wird noch gelesen',
+    paused: 'Noch nicht gelesen',
+    share: '{{ percent }}\u00a0% der Chain sind gelesen.',
+    until: 'Zahlungen nach dem {{ date }} zählen noch nicht mit.',
+    hint: 'Zahlungen erscheinen hier, sobald die Wallet sie in der Chain findet.',
+  },
   unverified: {
     watchOnly:
       'Bis zu {{ amount }} davon sind vielleicht schon ausgegeben: Eine Beobachtungs-Wallet sieht Eingänge, aber nicht, was deine Wallet mit dem Ausgabeschlüssel bezahlt hat, bis du deren Key-Images übernimmst.',

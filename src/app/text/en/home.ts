@@ -35,6 +35,14 @@ export const home = {
     go: 'Back up in Settings',
     later: 'Not now',
   },
+  reading: {
+    soFar: 'Balance so far',
+    running: 'Still being read',
+    paused: 'Not read yet',
+    share: '{{ percent }} % of the chain is read.',
+    until: 'Payments after {{ date }} are not counted yet.',
+    hint: 'Payments appear here as the wallet finds them in the chain.',
+  },
   unverified: {
     watchOnly:
       'Up to {{ amount }} of this may be spent already: a watch-only wallet sees what arrives, but not what your wallet with the spend key has paid, until you import its key images.',

@@ -38,6 +38,14 @@ export const home: TranslationOf<typeof english, 'es'> = {
     go: 'Hacer la copia en Ajustes',
     later: 'Ahora no',
   },
+  reading: {
+    soFar: 'Saldo hasta ahora',
+    running: 'Aún se está leyendo',
+    paused: 'Aún sin leer',
+    share: 'Leído el {{ percent }}\u00a0% de la cadena.',
+    until: 'Los pagos posteriores al {{ date }} aún no cuentan.',
+    hint: 'Los pagos aparecen aquí a medida que la cartera los encuentra en la cadena.',
+  },
   unverified: {
     watchOnly:
       'Hasta {{ amount }} de este saldo pueden estar ya gastados: una cartera de solo lectura ve lo que llega, pero no lo que pagó tu cartera con la clave de gasto, hasta que importes sus imágenes de clave.',
