@@ -49,8 +49,12 @@ it('refuses huge images before they are decoded, and tables that are too long; l
   await goTo(page, 'send')
   await chooseImage(page, blackPng(30_000))
   await expect(page.getByText(en.fill.faults.large)).toBeVisible()
-  await chooseImage(page, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml')
-  await expect(page.getByText(en.fill.faults.kind)).toBeVisible()
+  for (const content of ['<image href="data:,"/>', '<g id="a"><use href="#b"/></g><g id="b"/><use href="#a"/>']) {
+    await chooseImage(page, Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`), 'image/svg+xml')
+    await expect(page.getByText(en.fill.faults.kind)).toBeVisible()
+    await chooseImage(page, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml')
+    await expect(page.getByText(en.fill.noCode)).toBeVisible()
+  }
   // What a browser encodes is read.
   for (const type of ['image/png', 'image/jpeg', 'image/webp']) {
     const bytes = await page.evaluate(async (type) => {

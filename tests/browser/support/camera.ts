@@ -8,8 +8,13 @@ export const installCamera = async (context: BrowserContext): Promise<void> => {
     canvas.width = 640
     canvas.height = 640
     canvas.getContext('2d')?.fillRect(0, 0, canvas.width, canvas.height)
-    navigator.mediaDevices.getUserMedia = () => Promise.resolve(canvas.captureStream(30))
-    Object.assign(window, { fakeCamera: canvas })
+    const fakeTracks: MediaStreamTrack[] = []
+    navigator.mediaDevices.getUserMedia = () => {
+      const stream = canvas.captureStream(30)
+      fakeTracks.push(...stream.getTracks())
+      return Promise.resolve(stream)
+    }
+    Object.assign(window, { fakeCamera: canvas, fakeTracks })
   })
 }
 

@@ -1,8 +1,8 @@
-// Ways to fill an empty address field: the clipboard, a QR code from the camera or from an image, contacts, and recent recipients.
-import { createSignal, type JSX, Show } from 'solid-js'
+// Ways to fill an address field: the clipboard, a QR code from the camera or from an image, contacts, and recent recipients.
+import { createEffect, createSignal, type JSX, on, Show } from 'solid-js'
 import { FabaError } from '../../../errors/fabaError.ts'
 import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
-import { readQrImage } from '../../host/files/qrCamera.ts'
+import { readQrImage } from '../../host/files/qrImageFile.ts'
 import { createAction, createQueuedAction } from '../../state/requests/action.ts'
 import { createRecentRecipients } from '../../state/wallet/lists.ts'
 import { t } from '../../text/text.ts'
@@ -50,6 +50,8 @@ const ImageButton = (props: { readonly onFile: (file: File) => void }): JSX.Elem
 }
 
 export const FillAddress = (props: {
+  /** the text of the field, which the buttons replace */
+  readonly text: string
   readonly contacts: readonly ContactView[]
   readonly onFill: (text: string) => void
 }): JSX.Element => {
@@ -72,6 +74,17 @@ export const FillAddress = (props: {
       }),
     )
   })
+  createEffect(
+    on(
+      () => props.text,
+      () => {
+        setProblem('')
+        paste.clear()
+        readImage.clear()
+      },
+      { defer: true },
+    ),
+  )
   const take = (text: string): void => {
     setOpen(undefined)
     fill(text)

@@ -88,7 +88,7 @@ export const RecipientAddress = (props: {
   readonly recipient: Recipient
   readonly contacts: readonly ContactView[]
   readonly tried: boolean
-  /** called after an address was pasted or chosen: its button has disappeared */
+  /** called after an address was pasted, scanned or chosen */
   readonly onFilled: () => void
 }): JSX.Element => {
   const fill = (address: string): void => {
@@ -109,9 +109,7 @@ export const RecipientAddress = (props: {
           onInput={props.recipient.setTo}
         />
       </div>
-      <Show when={props.recipient.to() === ''}>
-        <FillAddress contacts={props.contacts} onFill={fill} />
-      </Show>
+      <FillAddress text={props.recipient.to()} contacts={props.contacts} onFill={fill} />
       <Show when={props.recipient.name()}>
         <AddressOfName recipient={props.recipient} />
       </Show>

@@ -2,7 +2,7 @@
 import { createSignal, type JSX, onCleanup, onMount, Show } from 'solid-js'
 import { describeError } from '../../format/error.ts'
 import { reportInternal } from '../../host/device/reportInternal.ts'
-import { type QrCamera, startQrCamera } from '../../host/files/qrCamera.ts'
+import { runQrCamera } from '../../host/files/qrCamera.ts'
 import { t } from '../../text/text.ts'
 import { Problem } from '../feedback/Notice.tsx'
 import { Dialog } from '../layout/Dialog.tsx'
@@ -19,27 +19,16 @@ export const QrScanner = (props: {
   readonly onClose: () => void
 }): JSX.Element => {
   let video: HTMLVideoElement | undefined
-  let camera: QrCamera | undefined
-  let closed = false
+  const closing = new AbortController()
   const [failure, setFailure] = createSignal('')
   const fail = (error: unknown): void => {
     reportInternal(error)
     setFailure(describeError(error))
   }
-  onMount(async () => {
-    if (video === undefined) return
-    try {
-      camera = await startQrCamera(video, (text) => props.onText(text), fail)
-      if (closed) camera.stop()
-    } catch (error) {
-      // The element is gone when the dialog was closed meanwhile.
-      if (!closed) fail(error)
-    }
+  onMount(() => {
+    if (video !== undefined) runQrCamera(video, (text) => props.onText(text), closing.signal).catch(fail)
   })
-  onCleanup(() => {
-    closed = true
-    camera?.stop()
-  })
+  onCleanup(() => closing.abort())
   return (
     <Dialog title={props.title} onClose={props.onClose}>
       <p>{props.hint}</p>

@@ -1,12 +1,10 @@
-// QR codes from the camera and from image files. Frames stay in the browser; a worker decodes them.
-import { type Remote, transfer, wrap } from 'comlink'
+// QR codes in front of the camera.
 import type { Milliseconds } from '../../../async/time.ts'
 import { FabaError } from '../../../errors/fabaError.ts'
-import type { QrDecoderApi } from '../../../rpc/hosts/workerProtocol.ts'
-import { imageSize } from './imageSize.ts'
-import { readFile } from './readFile.ts'
+import { checkPixels, startQrReader } from './qrReader.ts'
 
-export type CameraFault = 'missing' | 'denied' | 'busy'
+/** `paused`: the browser does not play the picture; `ended`: the camera was turned off or unplugged while it ran. */
+export type CameraFault = 'missing' | 'denied' | 'busy' | 'paused' | 'ended'
 
 /** The camera cannot be used. */
 export class CameraError extends FabaError<{ readonly fault: CameraFault }> {
@@ -14,56 +12,11 @@ export class CameraError extends FabaError<{ readonly fault: CameraFault }> {
   readonly code = 'camera'
 }
 
-export type ImageFault = 'large' | 'kind'
-
-/** An image is not decoded: it has too many pixels, or its kind does not say before how many. */
-export class ImageError extends FabaError<{ readonly fault: ImageFault }> {
-  override readonly name = 'ImageError'
-  readonly code = 'image'
-}
-
-/** Pixels of an image, of which each takes 4 bytes of memory. Cameras make some 50 million. */
-const MAX_PIXELS = 64_000_000
-
-/** A running camera. */
-export type QrCamera = {
-  /** Stops the camera and the worker. */
-  stop(): void
-}
-
-/** The longer side of a decoded image. More pixels cost time and find no more. */
-const MAX_SIZE = 900
-
 /** Time between two frames. A sender shows each part longer. */
 const FRAME_INTERVAL_MS: Milliseconds = 50
 
-const startDecoder = (): { readonly decoder: Remote<QrDecoderApi>; readonly stop: () => void } => {
-  const worker = new Worker(new URL('../../../../workers/qrDecoder.ts', import.meta.url), {
-    type: 'module',
-    name: 'qr decoder',
-  })
-  return { decoder: wrap<QrDecoderApi>(worker), stop: () => worker.terminate() }
-}
-
-type Source = HTMLVideoElement | ImageBitmap
-
-const sizeOf = (source: Source): { readonly width: number; readonly height: number } =>
-  source instanceof ImageBitmap ? source : { width: source.videoWidth, height: source.videoHeight }
-
-/** Draws a source onto a canvas in a size that is quick to decode; undefined for a source without pixels. */
-const pixelsOf = (canvas: HTMLCanvasElement, source: Source): ImageData | undefined => {
-  const { width, height } = sizeOf(source)
-  if (width === 0 || height === 0) return undefined
-  const scale = Math.min(1, MAX_SIZE / Math.max(width, height))
-  canvas.width = Math.max(1, Math.round(width * scale))
-  canvas.height = Math.max(1, Math.round(height * scale))
-  const context = canvas.getContext('2d', { willReadFrequently: true })
-  context?.drawImage(source, 0, 0, canvas.width, canvas.height)
-  return context?.getImageData(0, 0, canvas.width, canvas.height)
-}
-
-const decode = (decoder: Remote<QrDecoderApi>, image: ImageData): Promise<string | undefined> =>
-  decoder.decode(transfer(image, [image.data.buffer]))
+/** Of so many frames, one is read with light and dark exchanged: some programs show codes in light on dark. */
+const FRAMES_PER_INVERTED = 4
 
 /** The names of the browser's errors. */
 const FAULTS: Readonly<Record<string, CameraFault>> = {
@@ -89,71 +42,58 @@ const openCamera = async (): Promise<MediaStream> => {
   }
 }
 
+/** @throws CameraError */
+const play = async (video: HTMLVideoElement, stream: MediaStream): Promise<void> => {
+  video.srcObject = stream
+  try {
+    await video.play()
+  } catch (error) {
+    // Without autoplay, or with a battery saver.
+    throw new CameraError('the browser does not play the picture of the camera', {
+      details: { fault: 'paused' },
+      cause: error,
+    })
+  }
+}
+
+const isEnded = (stream: MediaStream): boolean => stream.getTracks().every(({ readyState }) => readyState === 'ended')
+
 /**
- * Shows the camera in a video element and reports the text of each QR code, also the same one again.
- * @param onFailure receives an error of decoding; the camera has stopped then
- * @throws CameraError
+ * Shows the camera in a video element and reports the text of each QR code, also the same one again. Resolves when the signal aborts. The camera is off
+ * from that moment on, and after every error.
+ * @throws CameraError, ImageError
  */
-export const startQrCamera = async (
+export const runQrCamera = async (
   video: HTMLVideoElement,
   onText: (text: string) => void,
-  onFailure: (error: unknown) => void,
-): Promise<QrCamera> => {
+  signal: AbortSignal,
+): Promise<void> => {
+  checkPixels()
   const stream = await openCamera()
-  const { decoder, stop: stopDecoder } = startDecoder()
-  const canvas = document.createElement('canvas')
-  let stopped = false
+  const reader = startQrReader()
   const stop = (): void => {
-    stopped = true
     for (const track of stream.getTracks()) track.stop()
     video.srcObject = null
-    stopDecoder()
+    reader.stop()
   }
-  const readFrames = async (): Promise<void> => {
-    while (!stopped) {
-      const image = pixelsOf(canvas, video)
-      const text = image === undefined ? undefined : await decode(decoder, image)
-      if (text !== undefined && !stopped) onText(text)
+  signal.addEventListener('abort', stop)
+  try {
+    // The signal may have aborted before there was a camera to stop.
+    if (signal.aborted) return
+    await play(video, stream)
+    for (let frame = 1; !signal.aborted; frame++) {
+      const isInverted = frame % FRAMES_PER_INVERTED === 0
+      const text = await reader.read(video, { background: 'white', isInverted })
+      if (signal.aborted) return
+      if (isEnded(stream)) throw new CameraError('the camera was turned off', { details: { fault: 'ended' } })
+      if (text !== undefined) onText(text)
       await new Promise((resolve) => setTimeout(resolve, FRAME_INTERVAL_MS))
     }
-  }
-  video.srcObject = stream
-  await video.play()
-  readFrames().catch((error: unknown) => {
-    stop()
-    onFailure(error)
-  })
-  return { stop }
-}
-
-/**
- * Checks an image before it is decoded.
- * @throws ImageError, FileTooLargeError
- */
-export const checkImage = async (file: Blob): Promise<void> => {
-  const size = imageSize(await readFile(file, 'image'))
-  if (size === undefined)
-    throw new ImageError('the file is no PNG, JPEG, GIF, WebP or BMP image', { details: { fault: 'kind' } })
-  const { width, height } = size
-  if (width * height > MAX_PIXELS)
-    throw new ImageError(`the image has ${width} × ${height} pixels, more than ${MAX_PIXELS}`, {
-      details: { fault: 'large' },
-    })
-}
-
-/**
- * Returns the text of the QR code in an image; undefined if there is none.
- * @throws ImageError, FileTooLargeError; DOMException for an image that the browser cannot decode
- */
-export const readQrImage = async (file: Blob): Promise<string | undefined> => {
-  await checkImage(file)
-  const { decoder, stop } = startDecoder()
-  try {
-    const bitmap = await createImageBitmap(file)
-    const image = pixelsOf(document.createElement('canvas'), bitmap)
-    bitmap.close()
-    return image === undefined ? undefined : await decode(decoder, image)
+  } catch (error) {
+    // What fails because the camera is stopped is no failure.
+    if (!signal.aborted) throw error
   } finally {
+    signal.removeEventListener('abort', stop)
     stop()
   }
 }

@@ -70,6 +70,7 @@ export const createRecipient = (draft: RecipientDraft, known: Accessor<readonly 
   const [isLookalikeMeant, setLookalikeMeant] = createSignal(false)
   // The amount of a link fills the field once: the user may change it.
   let filledFrom = draft.amountText === '' ? '' : draft.to.trim()
+  let filledAmount = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const name = (): string => {
@@ -77,6 +78,13 @@ export const createRecipient = (draft: RecipientDraft, known: Accessor<readonly 
     return isName(text) ? text : ''
   }
   const lookUp = createNameLookUp(name, setParsed)
+
+  /** Fills in the amount of a link. That of a link that was replaced goes with it. */
+  const fillAmount = (amount: bigint): void => {
+    const isOfEarlierLink = filledAmount !== '' && amountText() === filledAmount
+    filledAmount = amount > 0n ? editableAmount(amount, wallet().decimals) : ''
+    if (filledAmount !== '' || isOfEarlierLink) setAmountText(filledAmount)
+  }
 
   const parseNow = async (): Promise<ParsedDestination | undefined> => {
     clearTimeout(timer)
@@ -87,7 +95,7 @@ export const createRecipient = (draft: RecipientDraft, known: Accessor<readonly 
     if (text !== to().trim()) return undefined
     setParsed(destination)
     const amount = destination.valid && text !== destination.address ? (destination.amount ?? 0n) : 0n
-    if (amount > 0n && text !== filledFrom) setAmountText(editableAmount(amount, wallet().decimals))
+    if (text !== filledFrom) fillAmount(amount)
     filledFrom = text
     return destination
   }

@@ -91,6 +91,8 @@ export const coins: TranslationOf<typeof english, 'de'> = {
     faults: {
       large: 'Dieses Bild ist zu groß. Schneide den Teil mit dem QR-Code aus.',
       kind: 'Dieses Bild kann hier nicht gelesen werden. Speichere es als PNG oder JPEG.',
+      noise:
+        'Dieser Browser verbirgt die Pixel von Bildern vor Websites, damit du nicht wiedererkannt wirst. Erlaube dieser Website die Bilddaten über das Symbol in der Adressleiste und versuche es noch einmal, oder füge den Text ein.',
     },
     recent: 'Zuletzt bezahlt',
     vouches:

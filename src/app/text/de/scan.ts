@@ -27,6 +27,9 @@ export const scan: TranslationOf<typeof english, 'de'> = {
       denied:
         'Der Browser lässt die Kamera nicht zu. Erlaube sie in den Einstellungen dieser Website und versuche es noch einmal.',
       busy: 'Ein anderes Programm nutzt die Kamera. Schließ es und versuche es noch einmal.',
+      paused:
+        'Der Browser spielt das Bild der Kamera nicht ab. Erlaube dieser Website die automatische Wiedergabe oder schalte den Energiesparmodus aus, und versuche es noch einmal.',
+      ended: 'Die Kamera wurde ausgeschaltet. Schließ sie an oder erlaube sie wieder, und öffne dieses Fenster neu.',
     },
     damaged: 'Dieser Code konnte nicht gelesen werden. Halte die Kamera ruhig.',
   },

@@ -87,6 +87,8 @@ export const coins = {
     faults: {
       large: 'This image is too large. Cut out the part with the QR code.',
       kind: 'This is not an image that can be read here. Save it as PNG or JPEG.',
+      noise:
+        'This browser hides the pixels of images from pages, to protect you from being recognised. Allow image data for this site by the icon in the address bar and try again, or paste the text.',
     },
     recent: 'Paid recently',
     vouches:

@@ -24,6 +24,9 @@ export const scan = {
       missing: 'There is no camera here. Choose a file or paste the text instead.',
       denied: 'The browser does not allow the camera. Allow it in the settings of this site, and try again.',
       busy: 'Another program uses the camera. Close it, and try again.',
+      paused:
+        'The browser does not play the picture of the camera. Allow automatic playback for this site or turn off the power saving, and try again.',
+      ended: 'The camera was turned off. Connect it or allow it again, and open this window anew.',
     },
     damaged: 'This code could not be read. Hold the camera steady.',
   },

@@ -104,6 +104,8 @@ export const coins: TranslationOf<typeof english, 'es'> = {
     faults: {
       large: 'Esta imagen es demasiado grande. Recorta la parte con el código QR.',
       kind: 'Esta imagen no se puede leer aquí. Guárdala como PNG o JPEG.',
+      noise:
+        'Este navegador oculta a las páginas los píxeles de las imágenes para que no te reconozcan. Permite los datos de imagen a este sitio con el icono de la barra de direcciones e inténtalo de nuevo, o pega el texto.',
     },
     recent: 'Pagados recientemente',
     vouches:

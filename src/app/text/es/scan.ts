@@ -26,6 +26,9 @@ export const scan: TranslationOf<typeof english, 'es'> = {
       missing: 'Aquí no hay cámara. Elige un archivo o pega el texto.',
       denied: 'El navegador no permite usar la cámara. Permítela en los ajustes de este sitio e inténtalo de nuevo.',
       busy: 'Otro programa usa la cámara. Ciérralo e inténtalo de nuevo.',
+      paused:
+        'El navegador no reproduce la imagen de la cámara. Permite la reproducción automática en este sitio o desactiva el ahorro de energía e inténtalo de nuevo.',
+      ended: 'La cámara se ha apagado. Conéctala o vuelve a permitirla y abre de nuevo esta ventana.',
     },
     damaged: 'Este código no se pudo leer. Mantén la cámara quieta.',
   },
