@@ -114,7 +114,7 @@ export default defineConfig({
       registerType: 'prompt',
       injectRegister: false,
       injectManifest: {
-        globPatterns: ['**/*.{html,js,css,wasm,svg,png,webmanifest}'],
+        globPatterns: ['**/*.{html,js,css,wasm,svg,png,woff2,webmanifest}'],
         // The browser reads these when it installs the page.
         globIgnores: ['manifest.*.webmanifest'],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,

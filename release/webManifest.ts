@@ -14,8 +14,8 @@ const manifestOf = (language: Language, { app, nav }: AnyTranslation) => ({
   start_url: './',
   scope: './',
   display: 'standalone' as const,
-  background_color: '#f5f4ef',
-  theme_color: '#f5f4ef',
+  background_color: '#f6f5f0',
+  theme_color: '#f6f5f0',
   categories: ['finance'],
   launch_handler: { client_mode: ['focus-existing' as const, 'auto' as const] },
   // The screens follow the unlock; those of an open wallet at once.

@@ -34,6 +34,7 @@ const Settings = lazy(() => import('./screens/Settings.tsx'))
 const DevelopmentNode = lazy(() => import('./screens/nodes/DevelopmentNode.tsx'))
 const Nodes = lazy(() => import('./screens/Nodes.tsx'))
 const Console = lazy(() => import('./screens/Console.tsx'))
+const More = lazy(() => import('./screens/More.tsx'))
 const NotFound = lazy(() => import('./screens/NotFound.tsx'))
 
 /** Routes are in the fragment of the URL: any static server works, and none learns which screen is open. */
@@ -53,8 +54,8 @@ const Routes = (): JSX.Element => (
       <Route path="/receive" component={Receive} />
       <Route path="/send" component={Send} />
       <Route path="/send/result" component={SendOutcome} />
-      <Route path="/send/coins" component={Coins} />
-      <Route path="/send/contacts" component={Contacts} />
+      <Route path="/coins" component={Coins} />
+      <Route path="/contacts" component={Contacts} />
       <Route path="/history" component={History} />
       <Route path="/history/earlier" component={EarlierChains} />
       <Route path="/history/:id" component={Details} />
@@ -68,6 +69,7 @@ const Routes = (): JSX.Element => (
       <Route path="/nodes" component={Nodes} />
       <Route path="/nodes/development" component={DevelopmentNode} />
       <Route path="/console" component={Console} />
+      <Route path="/more" component={More} />
       <Route path="*" component={NotFound} />
     </Route>
   </HashRouter>

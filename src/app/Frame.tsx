@@ -1,51 +1,36 @@
-// The frames around the screens: bar and navigation for an open wallet, a single column before one is open.
+// The frames around the screens: the rail for an open wallet, a single column before one is open.
 
-import { A, Navigate, useBeforeLeave, useLocation, useNavigate } from '@solidjs/router'
-import { createEffect, For, type JSX, Match, onCleanup, Show, Suspense, Switch, untrack } from 'solid-js'
+import { Navigate, useBeforeLeave, useLocation, useNavigate } from '@solidjs/router'
+import { createEffect, type JSX, Match, onCleanup, Show, Suspense, Switch, untrack } from 'solid-js'
 import { ElapsedTime } from '../async/elapsedTime.ts'
-import { showHidden } from '../bytes/invisibleCharacters.ts'
 import { ApprovalPrompt } from './components/approval/ApprovalDialog.tsx'
-import { Button, IconButton } from './components/controls/Button.tsx'
-import { Icon, type IconName } from './components/controls/Icon.tsx'
+import { Button } from './components/controls/Button.tsx'
 import { Loading } from './components/feedback/Loading.tsx'
-import { Problem } from './components/feedback/Notice.tsx'
 import { CommandPalette } from './components/frame/CommandPalette.tsx'
 import { LiveNews } from './components/frame/LiveNews.tsx'
+import { Rail, Tabs } from './components/frame/Rail.tsx'
 import { ScreenBoundary } from './components/frame/ScreenBoundary.tsx'
+import { Shortcuts } from './components/frame/Shortcuts.tsx'
 import { ClearedStorageNotice, LostWalletsNotice, StorageNotice } from './components/frame/StorageNotice.tsx'
 import { Toasts } from './components/frame/Toasts.tsx'
 import { createViewTransitions } from './components/frame/viewTransitions.ts'
-import { Mark } from './components/layout/Mark.tsx'
 import { ChosenCoins } from './components/money/ChosenCoins.tsx'
-import { SyncBadge } from './components/node/SyncStatus.tsx'
 import { PAGE_CLOCKS } from './host/device/clocks.ts'
 import { reportInternal } from './host/device/reportInternal.ts'
 import { clearPaymentLink, paymentLink } from './host/navigation/paymentLinks.ts'
 import { updateReady } from './host/services/update.ts'
 import { forgetHistoryElsewhere } from './state/history/historyMemory.ts'
-import { createAction } from './state/requests/action.ts'
 import { createHiddenLock } from './state/session/hiddenLock.ts'
 import { returnPathOf, unlockHref } from './state/session/returnPath.ts'
 import { useSession } from './state/session/session.tsx'
 import { createWakeLock } from './state/session/wakeLock.ts'
 import { watchArrivals } from './state/wallet/arrivals.ts'
-import { OpenWalletProvider, useOpenWallet } from './state/wallet/openWallet.tsx'
-import { type TextKey, t } from './text/text.ts'
+import { OpenWalletProvider } from './state/wallet/openWallet.tsx'
+import { t } from './text/text.ts'
 import './frame.css'
 
 /** Shortest time between two activity reports. */
 const ACTIVITY_INTERVAL_MS = 20_000
-
-type Destination = { readonly href: string; readonly icon: IconName; readonly text: TextKey }
-
-const destinations: readonly Destination[] = [
-  { href: '/', icon: 'home', text: 'nav.home' },
-  { href: '/send', icon: 'send', text: 'nav.send' },
-  { href: '/receive', icon: 'receive', text: 'nav.receive' },
-  { href: '/history', icon: 'history', text: 'nav.history' },
-  { href: '/tools', icon: 'tools', text: 'nav.tools' },
-  { href: '/settings', icon: 'settings', text: 'nav.settings' },
-]
 
 /** Offers to activate a waiting version. */
 const UpdatePrompt = (): JSX.Element => {
@@ -79,42 +64,6 @@ const SkipLink = (): JSX.Element => (
   >
     {t('app.skip')}
   </button>
-)
-
-const Bar = (): JSX.Element => {
-  const { engine } = useSession()
-  const leave = createAction((how: 'close' | 'lock') => (how === 'close' ? engine.closeWallet() : engine.lock()))
-  const { wallet } = useOpenWallet()
-  return (
-    <header class="bar">
-      <span class="bar-name">
-        <Mark size={28} />
-        <span dir="auto">{showHidden(wallet().name)}</span>
-      </span>
-      <SyncBadge />
-      <IconButton icon="switch" label={t('nav.close')} onClick={() => void leave.run('close')} />
-      <IconButton icon="lock" label={t('nav.lock')} onClick={() => void leave.run('lock')} />
-      <Problem text={leave.problem()} />
-    </header>
-  )
-}
-
-const Navigation = (): JSX.Element => (
-  <nav class="nav" aria-label={t('nav.label')}>
-    <span class="nav-brand">
-      <Mark size={30} />
-      {t('app.name')}
-    </span>
-    <For each={destinations}>
-      {(destination) => (
-        // Each screen sets its own position: the history returns to where it was.
-        <A class="nav-link" href={destination.href} end={destination.href === '/'} noScroll>
-          <Icon name={destination.icon} />
-          <span>{t(destination.text)}</span>
-        </A>
-      )}
-    </For>
-  </nav>
 )
 
 /** Reports activity of the user to the engine, which locks an idle wallet. */
@@ -169,15 +118,15 @@ export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Ele
           <OpenWalletProvider wallet={wallet()}>
             <div class="frame">
               <SkipLink />
-              <Bar />
-              <Navigation />
+              <Rail />
               <main class="content">
                 <StorageNotice />
-                <Show when={location.pathname !== '/send/coins'}>
+                <Show when={location.pathname !== '/coins'}>
                   <ChosenCoins />
                 </Show>
                 <ScreenSlot>{props.children}</ScreenSlot>
               </main>
+              <Tabs />
               <div class="messages">
                 <UpdatePrompt />
                 <Toasts />
@@ -186,6 +135,7 @@ export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Ele
               <Arrivals />
               <LiveNews />
               <CommandPalette />
+              <Shortcuts />
             </div>
           </OpenWalletProvider>
         )}

@@ -1,6 +1,7 @@
 // Entry of the page.
 import './styles/layers.css'
 import './styles/tokens.css'
+import './styles/fonts.css'
 import './styles/base.css'
 
 import { render } from 'solid-js/web'

@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { preview } from 'vite'
 import { isOffered } from '../../src/app/text/languages/languages.ts'
 import { chromiumPath } from '../tools.ts'
-import { setSwitch } from './support/driver.ts'
+import { goTo, setSwitch } from './support/driver.ts'
 import { matching, textsOf } from './support/texts.ts'
 import { resizePage } from './support/viewport.ts'
 
@@ -119,10 +119,10 @@ const tour = async (page: Page, origin: string, shoot: Shoot): Promise<void> => 
   await shoot('receive')
   const own = (await page.getByTestId('address').textContent()) ?? ''
 
-  await page.getByRole('navigation').getByRole('link', { name: text.nav.send }).click()
+  await goTo(page, 'send')
   await page.getByLabel(text.send.to, { exact: true }).waitFor()
   await shoot('send-empty')
-  await page.getByRole('link', { name: text.contacts.title }).click()
+  await goTo(page, 'contacts')
   await page.getByText(text.contacts.empty).waitFor()
   await shoot('contacts-none')
   for (const [name, address] of [
@@ -146,7 +146,7 @@ const tour = async (page: Page, origin: string, shoot: Shoot): Promise<void> => 
     .click()
   await shoot('contacts-remove')
   await page.getByRole('button', { name: text.toast.undo, exact: true }).click()
-  await page.getByRole('link', { name: text.contacts.back }).click()
+  await goTo(page, 'send')
   await page.getByRole('button', { name: text.contacts.choose, exact: true }).click()
   await shoot('send-choose')
   await page.getByRole('dialog').getByRole('button', { name: /Ben/ }).click()
@@ -173,13 +173,13 @@ const tour = async (page: Page, origin: string, shoot: Shoot): Promise<void> => 
   await page.getByRole('button', { name: text.details.noteSave, exact: true }).click()
   await page.getByText(text.action.saved).waitFor()
   await shoot('details')
-  await page.getByRole('navigation').getByRole('link', { name: text.nav.history }).click()
+  await goTo(page, 'history')
   await page.getByRole('list', { name: text.history.list }).waitFor()
   await shoot('history')
   await page.getByLabel(text.history.searchLabel, { exact: true }).fill('no such thing')
   await shoot('history-none')
 
-  await page.getByRole('navigation').getByRole('link', { name: text.tools.title }).click()
+  await goTo(page, 'tools')
   await page.getByRole('heading', { name: text.tools.title, exact: true }).waitFor()
   await shoot('tools')
   for (const tool of ['offline', 'names', 'stakes', 'multisig'] as const) {
@@ -192,13 +192,13 @@ const tour = async (page: Page, origin: string, shoot: Shoot): Promise<void> => 
   await page.getByRole('heading', { name: text.tools.title, exact: true }).waitFor()
   await shootAddresses(page, shoot, {
     'tools-proofs': 'tools/proofs',
-    coins: 'send/coins',
+    coins: 'coins',
     nodes: 'nodes',
     'nodes-development': 'nodes/development',
     'not-found': 'no-such-screen',
   })
 
-  await page.getByRole('navigation').getByRole('link', { name: text.nav.settings }).click()
+  await goTo(page, 'settings')
   await page.getByLabel(text.settings.lockLabel, { exact: true }).waitFor()
   await shoot('settings')
   await setSwitch(page, text.settings.rpcLabel, true)

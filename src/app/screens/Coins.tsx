@@ -112,7 +112,7 @@ export default function Coins(): JSX.Element {
     navigate('/send')
   }
   return (
-    <Screen title={t('coins.title')} back={{ href: '/send', text: t('coins.back') }}>
+    <Screen title={t('coins.title')}>
       <div class="stack medium">
         <AccountSelect label={t('send.account')} />
         <AccountBalance />

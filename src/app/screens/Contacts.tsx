@@ -117,7 +117,7 @@ export default function Contacts(): JSX.Element {
     return open?.kind === 'edit' ? open.contact : undefined
   }
   return (
-    <Screen title={t('contacts.title')} back={{ href: '/send', text: t('contacts.back') }}>
+    <Screen title={t('contacts.title')}>
       <div class="stack narrow">
         <p class="muted">{t('contacts.about')}</p>
         <Problem text={contacts.problem()} />

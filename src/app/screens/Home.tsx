@@ -1,8 +1,11 @@
 // The overview of the open wallet: balance, sync state, accounts, latest payments.
 import { type JSX, Show } from 'solid-js'
+import { IconButton } from '../components/controls/Button.tsx'
 import { Tour } from '../components/feedback/Tour.tsx'
 import { Screen } from '../components/layout/Screen.tsx'
 import { SyncCard } from '../components/node/SyncStatus.tsx'
+import { syncPhase } from '../state/nodes/syncPhase.ts'
+import { amountsHidden, setAmountsHidden } from '../state/preferences/preferences.ts'
 import { isTourOpen } from '../state/preferences/tour.ts'
 import { useOpenWallet } from '../state/wallet/openWallet.tsx'
 import { t } from '../text/text.ts'
@@ -21,7 +24,16 @@ import './home.css'
 export default function Home(): JSX.Element {
   const { wallet } = useOpenWallet()
   return (
-    <Screen title={t('home.title')} hideTitle>
+    <Screen
+      title={t('home.title')}
+      actions={
+        <IconButton
+          icon={amountsHidden() ? 'eyeOff' : 'eye'}
+          label={t(amountsHidden() ? 'amounts.show' : 'amounts.hide')}
+          onClick={() => setAmountsHidden(!amountsHidden())}
+        />
+      }
+    >
       <div class="columns">
         <div class="stack">
           <Show when={isTourOpen() && !wallet().viewOnly}>
@@ -33,14 +45,16 @@ export default function Home(): JSX.Element {
           <NodeNotices />
           <ChainNotices />
           <RecentCard />
-          <BalanceChart />
         </div>
         <div class="stack home-side">
-          <SyncCard />
+          <Show when={syncPhase(wallet().sync) !== 'synced'}>
+            <SyncCard />
+          </Show>
+          <BalanceChart />
+          <AccountsCard />
           <Show when={wallet().development}>
             <DevelopmentCard />
           </Show>
-          <AccountsCard />
           <InstallNotice />
         </div>
       </div>

@@ -7,6 +7,7 @@ import { Card } from '../components/layout/Card.tsx'
 import { LinkCard, LinkList } from '../components/layout/LinkList.tsx'
 import { Screen } from '../components/layout/Screen.tsx'
 import { PublicNodes } from '../components/node/PublicNodes.tsx'
+import { SyncCard } from '../components/node/SyncStatus.tsx'
 import { isPrivateNetwork } from '../state/nodes/networks.ts'
 import { withNodes } from '../state/nodes/nodeList.ts'
 import { createAction, createQueuedAction } from '../state/requests/action.ts'
@@ -59,6 +60,7 @@ export default function Nodes(): JSX.Element {
     <Screen title={t('nodes.title')} back={{ href: '/settings', text: t('settings.title') }}>
       <div class="stack narrow">
         <Problem text={live.problem()} />
+        <SyncCard />
         <Show when={live.settings()} fallback={<SkeletonCard rows={2} />}>
           {(settings) => (
             <>

@@ -11,6 +11,7 @@ const CONTENT_SECURITY_POLICY = [
   "script-src 'self' 'wasm-unsafe-eval'",
   "worker-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self' data: blob:",
   "connect-src 'self' https: http://localhost:* http://127.0.0.1:* http://*.onion:*",
   "manifest-src 'self'",

@@ -67,7 +67,7 @@ it('shows that the node is unreachable, and sends the saved payment once it is b
   await expect(page.getByText(en.error.nodeUnreachable)).toBeVisible()
 
   node = await startNode()
-  await expect(card).toHaveAttribute('data-phase', 'synced', { timeout: 120_000 })
+  await expectSynced(page)
   await expect(page.locator('a.transfer[data-direction=out]')).toContainText(en.history.pool, { timeout: 120_000 })
   await context.close()
   await stopNode(node)

@@ -14,6 +14,7 @@ import {
   goTo,
   newVisitor,
   nodeCall,
+  syncState,
   unlockWallet,
 } from '../support/driver.ts'
 import { breakStorage, delayEngine } from '../support/engine-faults.ts'
@@ -56,7 +57,7 @@ it('names each state of a node, and refuses one of another network', async ({ br
   const { page, context } = await newVisitor(browser, served.url)
   await createWallet(page, { name: 'Ann', node: en.node.origin })
   await expectSynced(page)
-  const card = page.getByRole('region', { name: en.sync.label })
+  const card = syncState(page)
   const green = await barColour(card)
 
   // another network, tested and saved
@@ -97,7 +98,7 @@ it('names each state of a node, and refuses one of another network', async ({ br
   node = await startNode('--network', 'monero')
   await expect(card).toHaveAttribute('data-phase', 'other-network', { timeout: 60_000 })
   await expect(page.getByRole('heading', { name: en.nodeState.otherNetwork })).toHaveCount(2)
-  await expect(page.locator('.bar .sync-badge')).toHaveText(en.nodeState.otherNetworkBadge)
+  await expect(page.locator('.network-state .sync-badge')).toHaveText(en.nodeState.otherNetworkBadge)
   expect(await barColour(card)).not.toBe(green)
   await stopNode(node)
 
@@ -133,7 +134,7 @@ it('keeps the history of a practice chain that was started anew, until the user 
 
   await stopNode(first)
   const second = await startNode()
-  const card = page.getByRole('region', { name: en.sync.label })
+  const card = syncState(page)
   await expect(card).toHaveAttribute('data-phase', 'replaced', { timeout: 120_000 })
   await expect(page.getByRole('heading', { name: en.replaced.title })).toBeVisible()
   await expectBalance(page, total, oxenRegtest.decimals)
@@ -202,6 +203,7 @@ it('requests no proofs of transactions from a node that the user marks as own', 
   await fundWallet(page, served.url, oxenRegtest.decimals)
   // The newest blocks, of which the wallet asks for blinks, get no transactions.
   await nodeCall(served.url, 'dev_mine', { blocks: 20 })
+  await syncState(page).click()
   await page.getByRole('button', { name: en.sync.refresh }).click()
   await expectSynced(page)
   let requests = 0

@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { type BrowserContext, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
-import { confirmPayment, fundWallet, goTo, nodeCall, reviewPayment, walletOfVisitor } from '../support/driver.ts'
+import {
+  confirmPayment,
+  fundWallet,
+  goTo,
+  nodeCall,
+  reviewPayment,
+  syncState,
+  walletOfVisitor,
+} from '../support/driver.ts'
 import { serveAll } from '../support/serve-all.ts'
 import { resizePage } from '../support/viewport.ts'
 
@@ -66,19 +74,19 @@ it('keeps its chain when the node replaces more blocks than allowed, until the u
   const { context, page } = await walletOfVisitor(browser, served.url, 'Ben')
   contexts.push(context)
   await nodeCall(served.url, 'dev_mine', { blocks: 110 })
-  const card = page.getByRole('region', { name: en.sync.label })
+  const card = syncState(page)
   await expect(card).toHaveAttribute('data-phase', 'synced', { timeout: 60_000 })
   const { height } = await nodeCall(served.url, 'get_info', {})
-  await expect(card).toContainText(`${height}`, { timeout: 60_000 })
+  await expect(card).toContainText(Number(height).toLocaleString('en'), { timeout: 60_000 })
 
   await nodeCall(served.url, 'dev_reorg', { pop: 105, mine: 107 })
   await expect(page.getByRole('heading', { name: en.sync.fork })).toBeVisible({ timeout: 60_000 })
-  await expect(card).toContainText(en.sync.stopped)
+  await expect(card).toContainText(en.sync.badgeStopped)
   await expect(card).not.toContainText(en.sync.offlineHint)
   await shoot(page, 'deep-reorganisation')
   const split = Number(height) - 105
   await page.getByRole('button', { name: en.sync.forkGo.replace('{{ height }}', `${split}`) }).click()
   await expect(page.getByRole('heading', { name: en.sync.fork })).toBeHidden({ timeout: 60_000 })
   await expect(card).toHaveAttribute('data-phase', 'synced', { timeout: 60_000 })
-  await expect(card).toContainText(`${Number(height) + 2}`)
+  await expect(card).toContainText((Number(height) + 2).toLocaleString('en'))
 })

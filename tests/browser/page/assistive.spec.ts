@@ -100,11 +100,13 @@ it('is used by keyboard only, from the first wallet to the console, and fits eve
   await expectSynced(page)
   await expect(page.getByRole('navigation', { name: en.nav.label })).toMatchAriaSnapshot(`
     - navigation "Main":
-      - text: Faba
       - link "Home"
       - link "Send"
       - link "Receive"
       - link "History"
+      - link "Coins"
+      - link "Contacts"
+      - separator
       - link "Tools"
       - link "Settings"
   `)

@@ -68,7 +68,7 @@ it('refuses huge images before they are decoded, and tables that are too long; l
     await expect(page.getByText(en.fill.faults.large)).toBeVisible()
   }
 
-  await page.goto(`${served.url}/#/send/contacts`)
+  await page.goto(`${served.url}/#/contacts`)
   await chooseTable(page, `name,address\n${'x'.repeat(2_000_000)}`)
   await expect(page.getByText(en.entryError.fileTooLarge.replace('{{ limit }}', '2.0\u00a0MB'))).toBeVisible()
   await chooseTable(page, `name,address\n${'x,y\n'.repeat(10_001)}`)
@@ -87,7 +87,7 @@ it('imports a table of two megabytes beside the page, with its progress, until i
   await expectSynced(page)
   await goTo(page, 'receive')
   const address = await shownAddress(page)
-  await page.goto(`${served.url}/#/send/contacts`)
+  await page.goto(`${served.url}/#/contacts`)
 
   // The most that is read: ten thousand rows of 2 MB, of which each address is checked.
   const name = 'x'.repeat(1_990_000 / 9999 - address.length - 2)

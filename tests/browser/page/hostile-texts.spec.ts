@@ -108,7 +108,7 @@ it('shows every character of the texts in an approval request of each kind', asy
   await page.reload()
   await createWallet(page, { name: `Ann \u202eBen` })
   await expectSynced(page)
-  await expect(page.locator('.bar-name')).toHaveText('Ann [U+202E]Ben')
+  await expect(page.locator('.wallet-button-name')).toHaveText('Ann [U+202E]Ben')
   await goTo(page, 'receive')
   const address = await shownAddress(page)
   const dialog = page.getByRole('dialog')
@@ -116,7 +116,7 @@ it('shows every character of the texts in an approval request of each kind', asy
     await showRequest(page, { id: kind, method: 'method', page: '/shop', isRepeated: true, action, waiting: 0 })
     // Any change publishes a view.
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await goTo(page, 'home').catch(() => undefined)
+    await page.evaluate(() => location.assign('#/nodes'))
     await page.getByRole('button', { name: en.sync.refresh }).click()
     await expect(dialog).toBeVisible()
     const text = (await dialog.textContent()) ?? ''

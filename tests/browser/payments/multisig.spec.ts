@@ -10,6 +10,7 @@ import { parseKeysFile } from '../../../src/coin/wallet-files/keysFile.ts'
 import { expectAccessible } from '../support/axe.ts'
 import {
   chooseFile,
+  closeWallet,
   expectAvailable,
   expectBalance,
   goTo,
@@ -104,7 +105,7 @@ const restorePart = async (page: Page, address: string): Promise<void> => {
   await expect(secrets.getByText(en.settings.secretsMultisig)).toBeVisible()
   const seed = ((await secrets.locator('code').first().textContent()) ?? '').trim()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: en.nav.close }).click()
+  await closeWallet(page)
   await restoreWallet(page, seed, { name: 'Ben again' })
   await goTo(page, 'receive')
   expect(await shownAddress(page)).toBe(address)

@@ -355,7 +355,7 @@ it('shows how the locks of coins end while blocks come, and that the amount leav
   const before = (await locked.textContent()) ?? ''
   await nodeCall(served.url, 'dev_mine', { blocks: 5 })
   await expect(locked).not.toHaveText(before)
-  await page.getByRole('link', { name: en.coins.back }).click()
+  await goTo(page, 'send')
   await expect(problem).toBeVisible()
   await nodeCall(served.url, 'dev_mine', { blocks: 60 })
   await expect(problem).toBeHidden()

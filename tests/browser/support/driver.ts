@@ -108,10 +108,25 @@ export const unlockWallet = async (page: Page, name: string, withPassword = PASS
 /** Opens a screen through the navigation. */
 export const goTo = async (page: Page, place: keyof typeof en.nav): Promise<void> => {
   const text = textsOn(page)
-  const link = page.getByRole('navigation', { name: text.nav.label }).getByRole('link', { name: text.nav[place] })
+  const navigation = page.getByRole('navigation', { name: text.nav.label })
+  const link = navigation.getByRole('link', { name: text.nav[place] })
+  await navigation.getByRole('link', { name: text.nav.home }).waitFor()
+  if (!(await link.isVisible())) {
+    // On a phone the screen with the other places leads there.
+    await navigation.getByRole('link', { name: text.nav.more }).click()
+    await page.getByRole('main').getByRole('link', { name: text.nav[place] }).click()
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(text.nav.more)
+    return
+  }
   await link.click()
   // The page waits a moment for the data of a screen before it shows it.
   await expect(link).toHaveAttribute('aria-current', 'page')
+}
+
+/** Closes the open wallet, with its menu. */
+export const closeWallet = async (page: Page): Promise<void> => {
+  await page.locator('.wallet-button').click()
+  await page.getByRole('button', { name: textsOn(page).nav.close }).click()
 }
 
 const parseAmount = (text: string): bigint => {
@@ -142,10 +157,12 @@ export const expectAvailable = async (page: Page, amount: bigint, decimals: numb
     .toBe(amount)
 }
 
+/** The sync state in the frame: `data-phase` and the height. */
+export const syncState = (page: Page): Locator => page.locator('.network-state')
+
 /** Waits until the wallet is up to date with its node at `height` blocks or more. */
 export const expectSynced = async (page: Page, height = 0): Promise<void> => {
-  const text = textsOn(page)
-  const card = page.getByRole('region', { name: text.sync.label })
+  const card = syncState(page)
   await expect(card).toHaveAttribute('data-phase', 'synced', { timeout: 180_000 })
   await expect
     .poll(async () => Number(((await card.textContent()) ?? '').replace(/[^\d]/g, '').slice(0, 12)), {

@@ -44,7 +44,7 @@ export const tourScreens = async (
   await confirmPayment(page)
   await inspect('result')
   await page.getByRole('button', { name: text.send.another }).click()
-  await page.getByRole('link', { name: text.contacts.title }).click()
+  await goTo(page, 'contacts')
   await expect(page.getByText(text.contacts.empty)).toBeVisible()
   await inspect('contacts, none')
   await page.getByRole('button', { name: text.contacts.add }).click()

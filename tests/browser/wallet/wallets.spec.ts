@@ -8,6 +8,7 @@ import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { encodeSeed } from '../../../src/coin/seeds/seed.ts'
 import { generateKeys } from '../../../src/crypto/keys/keys.ts'
 import {
+  closeWallet,
   createWallet,
   expectBalance,
   expectSynced,
@@ -87,7 +88,7 @@ it('shows keys for the password, restores from them, and watches with one of the
 it('offers a free name for a second wallet, and refuses one that a wallet has', async ({ browser }) => {
   const { page } = await newVisitor(browser, served.url)
   await createWallet(page, { name: en.wallet.nameDefault })
-  await page.getByRole('button', { name: en.nav.close }).click()
+  await closeWallet(page)
   await page.getByRole('link', { name: en.welcome.create }).click()
   const name = page.getByLabel(en.wallet.name, { exact: true })
   await expect(name).toHaveValue(`${en.wallet.nameDefault} 2`)
@@ -144,7 +145,7 @@ it('keeps names, labels and notes through a rescan and a reload; removes a walle
   await goTo(page, 'settings')
   await page.getByLabel(en.settings.name, { exact: true }).fill('Ann at home')
   await page.getByRole('button', { name: en.settings.nameSave }).click()
-  await expect(page.locator('.bar-name')).toHaveText('Ann at home')
+  await expect(page.locator('.wallet-button-name')).toHaveText('Ann at home')
 
   await page.getByRole('button', { name: en.settings.rescan }).click()
   const rescan = page.getByRole('dialog', { name: en.settings.rescan })
@@ -186,7 +187,7 @@ it('keeps names, labels and notes through a rescan and a reload; removes a walle
 it('shows problems of words, date, address and names, and keeps the input', async ({ browser }) => {
   const { page } = await newVisitor(browser, served.url)
   const words = await createWallet(page, { name: 'Ann' })
-  await page.getByRole('button', { name: en.nav.close }).click()
+  await closeWallet(page)
   await page.getByRole('link', { name: en.welcome.restore }).click()
   const box = page.getByLabel(en.restore.words, { exact: true })
   const submit = page.getByRole('button', { name: en.restore.submit })
@@ -288,7 +289,7 @@ it('looks as far ahead for payments as the user says when a wallet is restored f
   await setLookAhead('4')
   await page.getByRole('button', { name: en.restore.submit }).click()
   expect(await watched()).toEqual([true, false])
-  await page.getByRole('button', { name: en.nav.close }).click()
+  await closeWallet(page)
 
   await page.getByRole('link', { name: en.welcome.watch }).click()
   await page.getByLabel(en.keys.address, { exact: true }).fill(at(0, 0))
@@ -328,7 +329,7 @@ it('proposes words while they are typed, and restores a polyseed and a seed of M
   await goTo(page, 'settings')
   await expect(page.locator('.facts > div', { hasText: en.settings.restoreHeight })).toContainText(/2\u202f50\d\u202f/)
 
-  await page.getByRole('button', { name: en.nav.close }).click()
+  await closeWallet(page)
   await page.getByRole('link', { name: en.welcome.restore }).click()
   await box.fill('foxes selfish humid nexus juvenile dodge pepper ember biscuit elapse jazz vibrate biscuit')
   await expect(page.getByText(/^A MyMonero seed of 13 words/)).toBeVisible()

@@ -16,6 +16,8 @@ export const Screen = (props: {
   readonly back?: { readonly href: string; readonly text: string }
   /** the heading is there for assistive technology only */
   readonly hideTitle?: boolean
+  /** at the end of the heading's line */
+  readonly actions?: JSX.Element
   readonly children: JSX.Element
 }): JSX.Element => {
   let heading: HTMLHeadingElement | undefined
@@ -41,17 +43,22 @@ export const Screen = (props: {
   })
   return (
     <div class="screen">
-      <Show when={props.back}>
-        {(back) => (
-          <A class="back" href={back().href} noScroll>
-            <Icon name="back" />
-            {back().text}
-          </A>
-        )}
-      </Show>
-      <h1 ref={heading} tabindex="-1" classList={{ 'visually-hidden': props.hideTitle === true }}>
-        <PageText text={props.title} />
-      </h1>
+      <header class="screen-head">
+        <div class="screen-title">
+          <Show when={props.back}>
+            {(back) => (
+              <A class="back" href={back().href} noScroll>
+                <Icon name="back" />
+                {back().text}
+              </A>
+            )}
+          </Show>
+          <h1 ref={heading} tabindex="-1" classList={{ 'visually-hidden': props.hideTitle === true }}>
+            <PageText text={props.title} />
+          </h1>
+        </div>
+        {props.actions}
+      </header>
       {props.children}
     </div>
   )

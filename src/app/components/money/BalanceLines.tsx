@@ -8,7 +8,7 @@ import { Ledger, type LedgerLine } from './Ledger.tsx'
 const linesOf = ({ available, waiting, frozen, staked }: Holdings): readonly LedgerLine[] => [
   { name: t('home.available'), amount: available, testId: 'balance-available' },
   ...(waiting === 0n ? [] : [{ name: t('home.waiting'), amount: waiting, testId: 'balance-waiting' }]),
-  ...(frozen === 0n ? [] : [{ name: t('home.frozen'), amount: frozen, href: '/send/coins', testId: 'balance-frozen' }]),
+  ...(frozen === 0n ? [] : [{ name: t('home.frozen'), amount: frozen, href: '/coins', testId: 'balance-frozen' }]),
   ...(staked === 0n
     ? []
     : [{ name: t('home.staked'), amount: staked, href: '/tools/stakes', testId: 'balance-staked' }]),

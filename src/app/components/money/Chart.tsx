@@ -17,8 +17,8 @@ export type ChartData = {
 /** Bars beside each other, or values that last until the next one. */
 export type ChartKind = 'bars' | 'steps'
 
-const HEIGHT = 200
-const AXIS_WIDTH = 64
+const HEIGHT = 160
+const AXIS_WIDTH = 48
 /** Pixels that a time on the axis needs. */
 const TIME_WIDTH = 72
 /** Seconds on each side of the bars. */

@@ -26,7 +26,7 @@ export const ChosenCoins = (): JSX.Element => {
             {tCount('coins.payingFrom', chosen().length)}, <Amount amount={sumAmounts(chosen())} />
           </p>
           <div class="buttons">
-            <ButtonLink variant="quiet" href="/send/coins">
+            <ButtonLink variant="quiet" href="/coins">
               {t('coins.change')}
             </ButtonLink>
             <Button variant="quiet" onClick={release}>

@@ -116,7 +116,13 @@ export const SyncCard = (): JSX.Element => {
   )
 }
 
-/** The sync state as a dot and a word, in the bar. */
+/** Returns what is left to scan, and the time that takes; empty unless the wallet scans. */
+export const syncDetail = (sync: SyncState): string =>
+  sync.phase === 'syncing'
+    ? inOneLine([tCount('sync.blocksLeft', Math.max(0, sync.target - sync.height)), formatTimeLeft(sync.secondsLeft)])
+    : ''
+
+/** The sync state as a dot and a word, in the frame. */
 export const SyncBadge = (): JSX.Element => {
   const { wallet } = useOpenWallet()
   const sync = (): SyncState => wallet().sync

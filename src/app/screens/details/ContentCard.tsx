@@ -20,7 +20,7 @@ import './contentCard.css'
 const Ring = (props: { readonly ring: readonly RingMemberView[] }): JSX.Element => {
   const heightText = createHeightText()
   return (
-    <ol class="ring">
+    <ol class="ring-members">
       <For each={props.ring}>
         {({ globalIndex, height, isOwn }) => (
           <li>

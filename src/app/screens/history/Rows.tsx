@@ -6,7 +6,7 @@ import type { HistoryList } from '../../state/history/historyList.ts'
 import { t } from '../../text/text.ts'
 import { EditableRow } from './EditableRow.tsx'
 
-const ROW_HEIGHT = 68
+const ROW_HEIGHT = 56
 
 export const Rows = (props: {
   readonly list: HistoryList

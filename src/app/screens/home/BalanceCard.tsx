@@ -1,12 +1,11 @@
 // The balance of the wallet: the total, and the parts that it is the sum of; while the chain is still read, what is known so far.
 import { type JSX, Show } from 'solid-js'
-import { ButtonLink, IconButton } from '../../components/controls/Button.tsx'
+import { ButtonLink } from '../../components/controls/Button.tsx'
 import { WaitingList } from '../../components/feedback/WaitingList.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
 import { BalanceLines } from '../../components/money/BalanceLines.tsx'
 import { FiatValue, MissingRate } from '../../components/money/FiatValue.tsx'
 import { ReadingNote, readingTitle } from '../../components/money/ReadingNote.tsx'
-import { amountsHidden, setAmountsHidden } from '../../state/preferences/preferences.ts'
 import { createChainReading } from '../../state/wallet/chainTimes.ts'
 import { type Holdings, holdingsOf } from '../../state/wallet/holdings.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
@@ -41,16 +40,9 @@ export const BalanceCard = (): JSX.Element => {
   }
   return (
     <section class="card balance" aria-label={t('home.balance')}>
-      <header class="balance-header">
-        <h2 class="balance-label">{title()}</h2>
-        <IconButton
-          icon={amountsHidden() ? 'eyeOff' : 'eye'}
-          label={t(amountsHidden() ? 'amounts.show' : 'amounts.hide')}
-          onClick={() => setAmountsHidden(!amountsHidden())}
-        />
-      </header>
       <div class="balance-body">
         <div>
+          <h2 class="balance-label">{title()}</h2>
           <p class="balance-total" data-testid="balance-total">
             <Show when={unknown()} fallback={<Amount amount={holdings().total} />}>
               {(found) => <span class="balance-unknown">{readingTitle(found())}</span>}
@@ -72,7 +64,7 @@ export const BalanceCard = (): JSX.Element => {
         <ButtonLink href="/send" variant="primary" icon="send" wide>
           {t('home.send')}
         </ButtonLink>
-        <ButtonLink href="/receive" variant="primary" icon="receive" wide>
+        <ButtonLink href="/receive" icon="receive" wide>
           {t('home.receive')}
         </ButtonLink>
       </div>

@@ -94,10 +94,12 @@ const Balances = (): JSX.Element => {
 }
 
 export const BalanceChart = (): JSX.Element => {
-  const [open, setOpen] = createSignal(false)
+  // On a desk it stands beside the balance.
+  const isWide = matchMedia('(min-width: 1024px)').matches
+  const [open, setOpen] = createSignal(isWide)
   return (
     <section class="card" aria-label={t('balanceChart.title')}>
-      <details class="more" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <details class="more" open={isWide} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{t('balanceChart.title')}</summary>
         <Show when={open()}>
           <div class="balance-chart">

@@ -12,7 +12,7 @@ import { createHistoryList } from '../../state/history/historyList.ts'
 import { createContacts } from '../../state/wallet/lists.ts'
 import { t } from '../../text/text.ts'
 
-const MAX_PAYMENTS = 5
+const MAX_PAYMENTS = 7
 
 export const RecentCard = (): JSX.Element => {
   const list = createHistoryList(() => ALL_TRANSFERS, 0)

@@ -5,7 +5,7 @@ import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
 import type { TransferView } from '../../../wallet/history/historyViews.ts'
 import type { UnsignedTransfer } from '../../../wallet/offline/setViews.ts'
 import type { PaymentStep } from '../../../wallet/spend/paymentStep.ts'
-import { Button, ButtonLink } from '../../components/controls/Button.tsx'
+import { Button } from '../../components/controls/Button.tsx'
 import { Problem } from '../../components/feedback/Notice.tsx'
 import { WaitingList } from '../../components/feedback/WaitingList.tsx'
 import { AccountSelect } from '../../components/form/AccountSelect.tsx'
@@ -172,11 +172,6 @@ export const SendForm = (props: {
       <Form class="form medium" onSubmit={() => void prepare.run()}>
         <AccountSelect label={t('send.account')} />
         <AccountBalance />
-        <div class="list-line">
-          <ButtonLink variant="quiet" icon="contacts" href="/send/contacts">
-            {t('contacts.title')}
-          </ButtonLink>
-        </div>
         <WaitingList coins={form.waiting()} />
         <Recipients form={form} contacts={contacts.items} />
         <ShownAmounts>

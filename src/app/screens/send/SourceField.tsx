@@ -12,7 +12,7 @@ export const SourceField = (): JSX.Element => {
         <p>
           <span class="muted">{t('coins.from')}</span> {t('coins.fromAll')}
         </p>
-        <ButtonLink variant="quiet" href="/send/coins">
+        <ButtonLink variant="quiet" href="/coins">
           {t('coins.choose')}
         </ButtonLink>
       </div>

@@ -28,5 +28,24 @@ export const isNetworkId = (id: string): id is NetworkId => id in names
 /** Returns the name of a network; its id if the page has no name for it. */
 export const networkName = (id: string): string => (isNetworkId(id) ? t(names[id]) : id)
 
+const kinds = {
+  mainnet: 'networkKind.mainnet',
+  testnet: 'networkKind.testnet',
+  stagenet: 'networkKind.stagenet',
+  devnet: 'networkKind.devnet',
+  regtest: 'networkKind.regtest',
+} as const satisfies Record<string, TextKey>
+
+const isKind = (kind: string): kind is keyof typeof kinds => kind in kinds
+
+/** Returns which of its coin's networks this is; its id if the page has no name for it. */
+export const networkKind = (id: string): string => {
+  const kind = id.slice(id.indexOf('-') + 1)
+  return isKind(kind) ? t(kinds[kind]) : id
+}
+
+/** Whether the coins of a network have a value. */
+export const hasValue = (id: string): boolean => id.endsWith('-mainnet')
+
 /** Whether each node of a network has a chain of its own. */
 export const isPrivateNetwork = (id: string): boolean => id.endsWith('-regtest')

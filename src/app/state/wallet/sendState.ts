@@ -31,6 +31,10 @@ export const EMPTY_DRAFT: PaymentDraft = {
   feePaidBy: 'sender',
 }
 
+/** Whether the user entered nothing yet. */
+export const isDraftEmpty = ({ recipients, sendsAll, note }: PaymentDraft): boolean =>
+  !sendsAll && (note ?? '') === '' && recipients.every(({ to, amountText }) => to === '' && amountText === '')
+
 /** A payment that was sent or recorded, or one that others must sign. */
 export type SendOutcome =
   | { readonly kind: 'recorded'; readonly transfers: readonly TransferView[] }

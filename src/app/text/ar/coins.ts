@@ -71,7 +71,6 @@ export const coins: TranslationOf<typeof english, 'ar'> = {
   },
   coins: {
     title: 'العملات',
-    back: 'رجوع إلى الإرسال',
     about: 'العملات هي المبالغ المنفردة التي استلمتها. العملات التي تُدفع معًا قد يربط مستلمها بينها.',
     choose: 'اختيار العملات',
     change: 'تغيير',

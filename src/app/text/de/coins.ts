@@ -40,7 +40,6 @@ export const coins: TranslationOf<typeof english, 'de'> = {
   },
   coins: {
     title: 'Coins',
-    back: 'Zurück zum Senden',
     about:
       'Coins sind die einzelnen Beträge, die du erhalten hast. Coins, die zusammen zahlen, kann der Empfänger miteinander in Verbindung bringen.',
     choose: 'Coins auswählen',

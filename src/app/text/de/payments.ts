@@ -160,7 +160,6 @@ export const payments: TranslationOf<typeof english, 'de'> = {
     title: 'Kontakte',
     about:
       'Kontakte werden mit dieser Wallet auf diesem Gerät gespeichert. Die Wiederherstellungswörter stellen sie nicht wieder her.',
-    back: 'Zurück zum Senden',
     list: 'Deine Kontakte',
     empty: 'Noch keine Kontakte',
     emptyHint:

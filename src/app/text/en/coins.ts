@@ -37,7 +37,6 @@ export const coins = {
   },
   coins: {
     title: 'Coins',
-    back: 'Back to Send',
     about: 'Coins are the separate amounts that you received. A recipient can link coins that are spent together.',
     choose: 'Choose coins',
     change: 'Change',

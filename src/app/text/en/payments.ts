@@ -154,7 +154,6 @@ export const payments = {
   contacts: {
     title: 'Contacts',
     about: 'Contacts are stored with this wallet on this device. The seed words do not restore them.',
-    back: 'Back to Send',
     list: 'Your contacts',
     empty: 'No contacts yet',
     emptyHint: 'Save the address of someone you pay, and choose the contact by name next time.',

@@ -44,7 +44,6 @@ export const coins: TranslationOf<typeof english, 'es'> = {
   },
   coins: {
     title: 'Monedas',
-    back: 'Volver a Enviar',
     about:
       'Las monedas son las distintas cantidades que recibiste. Quien recibe un pago puede relacionar entre sí las monedas que pagan juntas.',
     choose: 'Elegir monedas',

@@ -166,7 +166,6 @@ export const payments: TranslationOf<typeof english, 'es'> = {
   contacts: {
     title: 'Contactos',
     about: 'Los contactos se guardan con esta cartera en este dispositivo. Las palabras semilla no los restauran.',
-    back: 'Volver a Enviar',
     list: 'Tus contactos',
     empty: 'Aún no hay contactos',
     emptyHint: 'Guarda la dirección de alguien a quien pagas y la próxima vez elige el contacto por su nombre.',
