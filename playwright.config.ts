@@ -10,7 +10,7 @@ const WHOLE_BROWSER =
 
 /** The RPC of a page is served by its service worker. Of the screens no error may be reported, also none of the worker. */
 const SERVICE_WORKER =
-  /\/(?:accessibility|console|contacts|foreign-texts|home|languages|receive|rpc(?:-\w+)?|wallets)\.spec\.ts$/
+  /\/(?:accessibility|console|contacts|foreign-texts|home|languages|receive|rpc(?:-\w+)?|translated|wallets)\.spec\.ts$/
 
 const launch = (executablePath: string | undefined) => ({
   ...(executablePath === undefined ? {} : { executablePath }),

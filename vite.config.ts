@@ -22,18 +22,22 @@ const developmentPolicy = (): Plugin => ({
       .replace(/; require-trusted-types-for [^;]*; trusted-types [^;"]*/, ''),
 })
 
-const SOLID_TEMPLATE = 'import { template as _$template } from "solid-js/web"'
+/** What compiled components import from src/app in place of Solid's: templates that the policy of Trusted Types knows, and movable texts. */
+const REPLACED = { template: 'trustedTemplate', insert: 'movableTexts', spread: 'movableTexts' } as const
 
-/** Compiled components make their templates by src/app/trustedTemplate.ts, which the policy of Trusted Types knows. */
-const trustedTemplates = (): Plugin => ({
-  name: 'faba:trusted-templates',
-  transform: (code) =>
-    code.includes(SOLID_TEMPLATE)
-      ? {
-          code: code.replace(SOLID_TEMPLATE, SOLID_TEMPLATE.replace('solid-js/web', '/src/app/trustedTemplate.ts')),
-          map: null,
-        }
-      : undefined,
+const replacedImports = (): Plugin => ({
+  name: 'faba:replaced-imports',
+  transform: (code) => {
+    const changed = Object.entries(REPLACED).reduce(
+      (text, [name, file]) =>
+        text.replace(
+          `import { ${name} as _$${name} } from "solid-js/web"`,
+          () => `import { ${name} as _$${name} } from "/src/app/${file}.ts"`,
+        ),
+      code,
+    )
+    return changed === code ? undefined : { code: changed, map: null }
+  },
 })
 
 /** Shortens the list of common passwords. */
@@ -103,7 +107,7 @@ export default defineConfig({
   base: './',
   plugins: [
     solid(),
-    trustedTemplates(),
+    replacedImports(),
     developmentPolicy(),
     recordPackages(),
     translatedManifests(),

@@ -1,12 +1,12 @@
 // The first screen: the wallets of this device, and links to add one.
 import { useLocation } from '@solidjs/router'
 import { For, type JSX, Show } from 'solid-js'
-import { showHidden } from '../../bytes/invisibleCharacters.ts'
 import type { WalletSummary } from '../../engine/api/engineViews.ts'
 import { LanguageSelect } from '../components/form/LanguageSelect.tsx'
 import { Hero, HeroNote } from '../components/layout/Hero.tsx'
 import { LinkCard, LinkList } from '../components/layout/LinkList.tsx'
 import { Screen } from '../components/layout/Screen.tsx'
+import { OwnText } from '../components/text/OwnText.tsx'
 import { networkName } from '../state/nodes/networks.ts'
 import { returnPathOf, unlockHref } from '../state/session/returnPath.ts'
 import { useSession } from '../state/session/session.tsx'
@@ -28,7 +28,7 @@ export default function Welcome(): JSX.Element {
               <LinkCard
                 href={unlockHref(wallet.id, returnPathOf(location.query))}
                 icon={wallet.viewOnly ? 'watch' : 'lock'}
-                title={showHidden(wallet.name)}
+                title={<OwnText text={wallet.name} />}
                 hint={walletHint(wallet)}
               />
             )}

@@ -16,7 +16,7 @@ export const Address = (props: {
   const groups = (): readonly string[] => groupsOf(props.text)
   const others = (): readonly string[] => groupsOf(props.comparedWith ?? props.text)
   return (
-    <code class="mono address" dir="ltr" data-testid={props.testId}>
+    <code class="mono address" translate="no" dir="ltr" data-testid={props.testId}>
       <For each={groups()}>
         {(group, index) => (
           <Show when={others()[index()] === group} fallback={<mark class="address-group differs">{group}</mark>}>

@@ -10,7 +10,7 @@ export const AddressList = (props: { readonly label?: string; readonly children:
 
 /** Enough of an address to distinguish it from another. */
 export const ShortAddress = (props: { readonly address: string }): JSX.Element => (
-  <span class="mono address-short">
+  <span class="mono address-short" translate="no">
     {props.address.slice(0, 8)}…{props.address.slice(-8)}
   </span>
 )

@@ -11,7 +11,7 @@ export const contactName = (contact: ContactView): string => showHidden(contact.
 
 export const ContactLines = (props: { readonly contact: ContactView }): JSX.Element => (
   <>
-    <span class="address-row-name" dir="auto">
+    <span class="address-row-name" translate="no" dir="auto">
       {contactName(props.contact)}
     </span>
     <ShortAddress address={props.contact.address} />

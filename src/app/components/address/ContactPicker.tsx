@@ -65,7 +65,7 @@ export const ContactPicker = (props: {
                 <li class="address-row">
                   <button type="button" class="row-button address-pick" onClick={() => props.onPick(recipient.address)}>
                     <span class="address-lines">
-                      <span class="address-row-name" dir="auto">
+                      <span class="address-row-name" translate="no" dir="auto">
                         {showHidden(recipient.note) || formatShortTime(recipient.timestamp)}
                       </span>
                       <ShortAddress address={recipient.address} />

@@ -62,7 +62,9 @@ export const CopyButton = (props: {
 /** A long id or key with its copy button. */
 export const Copyable = (props: { readonly text: string; readonly label: string }): JSX.Element => (
   <span class="copyable">
-    <code class="mono break">{showHidden(props.text)}</code>
+    <code class="mono break" translate="no">
+      {showHidden(props.text)}
+    </code>
     <CopyButton compact text={props.text} label={props.label} />
   </span>
 )
@@ -70,7 +72,7 @@ export const Copyable = (props: { readonly text: string; readonly label: string 
 /** A secret with its copy button. A copy stays in the clipboard for a minute. */
 export const CopyableSecret = (props: { readonly text: string; readonly label: string }): JSX.Element => (
   <span class="copyable">
-    <code class="mono break" onCopy={clearClipboardLater}>
+    <code class="mono break" translate="no" onCopy={clearClipboardLater}>
       {props.text}
     </code>
     <CopyButton compact text={props.text} label={props.label} onCopied={clearClipboardLater} />

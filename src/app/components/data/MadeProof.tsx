@@ -15,7 +15,9 @@ export const MadeProof = (props: {
     <div class="form" role="status">
       <p class="field-label">{props.label}</p>
       <section class="made-proof" tabindex="0" aria-label={props.label}>
-        <code class="mono break">{props.proof}</code>
+        <code class="mono break" translate="no">
+          {props.proof}
+        </code>
       </section>
       <div class="buttons">
         <CopyButton text={props.complete} label={t('proofs.copyAll')} />

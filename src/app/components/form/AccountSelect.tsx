@@ -25,6 +25,7 @@ export const AccountSelect = (props: { readonly label: string }): JSX.Element =>
   return (
     <Show when={wallet().accounts.length > 1}>
       <SelectField
+        areNames
         label={props.label}
         value={account()}
         options={wallet().accounts.map((each) => ({ value: each.index, text: accountName(each) }))}

@@ -156,6 +156,8 @@ export const SelectField = <T extends string | number>(
   props: Frame & {
     readonly value: T
     readonly options: readonly Option<T>[]
+    /** the options are names, which no translation of the page changes */
+    readonly areNames?: boolean
     readonly onChange: (value: T) => void
   },
 ): JSX.Element =>
@@ -163,6 +165,7 @@ export const SelectField = <T extends string | number>(
     <div class="control select">
       <select
         id={ids.control}
+        translate={props.areNames === true ? 'no' : undefined}
         aria-describedby={ids.describedBy}
         aria-invalid={Boolean(props.problem)}
         onChange={(event) => {

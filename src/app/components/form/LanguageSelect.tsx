@@ -17,6 +17,7 @@ export const LanguageSelect = (): JSX.Element => {
   return (
     <Show when={offeredLanguages.length > 1}>
       <SelectField
+        areNames
         label={t('settings.language')}
         value={languageChoice()}
         options={options()}

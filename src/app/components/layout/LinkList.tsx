@@ -3,13 +3,12 @@
 import { A } from '@solidjs/router'
 import { type JSX, Show } from 'solid-js'
 import { Icon, type IconName } from '../controls/Icon.tsx'
-import { PageText } from '../text/OwnText.tsx'
 import './linkList.css'
 
 export const LinkCard = (props: {
   readonly href: string
   readonly icon: IconName
-  readonly title: string
+  readonly title: JSX.Element
   readonly hint: string
 }): JSX.Element => (
   <li>
@@ -18,9 +17,7 @@ export const LinkCard = (props: {
         <Icon name={props.icon} />
       </span>
       <span class="link-card-text">
-        <strong>
-          <PageText text={props.title} />
-        </strong>
+        <strong>{props.title}</strong>
         <small>{props.hint}</small>
       </span>
       <Icon name="forward" />

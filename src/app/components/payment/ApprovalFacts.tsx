@@ -19,7 +19,7 @@ export const actionOfKind = <Kind extends ApprovalAction['kind']>(
 
 /** A text of which every character counts. */
 export const Code = (props: { readonly text: string }): JSX.Element => (
-  <code class="mono">
+  <code class="mono" translate="no">
     <ExactText text={props.text} />
   </code>
 )

@@ -30,7 +30,9 @@ export const DescribedTransfer = (props: {
     </Show>
     <Show when={props.transfer.paymentId.length > 0}>
       <WideFact name={t('set.paymentId')}>
-        <code class="mono break">{toHex(props.transfer.paymentId)}</code>
+        <code class="mono break" translate="no">
+          {toHex(props.transfer.paymentId)}
+        </code>
       </WideFact>
     </Show>
     <UnlockTimes times={[props.transfer.unlockTime]} />

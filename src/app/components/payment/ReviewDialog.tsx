@@ -73,7 +73,7 @@ export const ReviewDialog = (props: {
                   <Amount amount={destination.amount} />
                   <Show when={props.names.get(destination.address)}>
                     {(name) => (
-                      <strong class="break" dir="auto">
+                      <strong class="break" translate="no" dir="auto">
                         {showHidden(name())}
                       </strong>
                     )}

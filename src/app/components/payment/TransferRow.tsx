@@ -35,6 +35,9 @@ export const TransferRow = (props: {
   readonly withBalance?: boolean
 }): JSX.Element => {
   const title = (): string => lineTitle(props.line, props.contacts)
+  /** Whether the title has a note or a name of the user, which no translation changes. */
+  const isNamed = (): boolean =>
+    props.line.note !== '' || props.line.order?.kind === 'name' || title() !== transferTitle(props.line)
   const sign = (): 'in' | 'out' | undefined =>
     props.line.recipient?.returns === true ? undefined : transferSign(props.line)
   return (
@@ -49,7 +52,7 @@ export const TransferRow = (props: {
         <Icon name={iconOf(props.line)} />
       </span>
       <span class="transfer-main">
-        <span class="transfer-title" dir="auto">
+        <span class="transfer-title" translate={isNamed() ? 'no' : undefined} dir="auto">
           {showHidden(props.line.note) || title()}
         </span>
         <span class="transfer-sub">

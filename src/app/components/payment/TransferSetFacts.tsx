@@ -26,7 +26,7 @@ export const TransferSetFacts = (props: {
             <Amount amount={amount} />
             <Show when={props.contacts.find((contact) => contact.address === address)}>
               {(contact) => (
-                <strong class="break" dir="auto">
+                <strong class="break" translate="no" dir="auto">
                   {showHidden(contact().name)}
                 </strong>
               )}

@@ -6,7 +6,7 @@ import { Fact, Facts } from './Facts.tsx'
 import './exactText.css'
 
 export const ExactText = (props: { readonly text: string }): JSX.Element => (
-  <bdi class="exact break">
+  <bdi class="exact break" translate="no">
     <For each={exactParts(props.text)}>
       {(part) => (part.isMark ? <span class="hidden-character">{part.text}</span> : part.text)}
     </For>

@@ -42,7 +42,11 @@ const Words = (
 ): JSX.Element => (
   <div class="buttons">
     <For each={props.words}>
-      {(word) => <Button onClick={() => props.onChoose(props.position, word)}>{word}</Button>}
+      {(word) => (
+        <Button onClick={() => props.onChoose(props.position, word)}>
+          <span translate="no">{word}</span>
+        </Button>
+      )}
     </For>
   </div>
 )

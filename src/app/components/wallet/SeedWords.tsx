@@ -9,7 +9,9 @@ export const SeedWords = (props: { readonly label: string; readonly words: reado
       {(word, index) => (
         <li>
           <span class="word-number">{index() + 1}</span>
-          <span class="word">{word}</span>
+          <span class="word" translate="no">
+            {word}
+          </span>
         </li>
       )}
     </For>

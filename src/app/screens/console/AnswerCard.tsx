@@ -14,7 +14,7 @@ import './answerCard.css'
 
 const Text = (props: { readonly label: string; readonly text: string }): JSX.Element => (
   <section class="json" tabindex="0" aria-label={props.label}>
-    <pre>{props.text}</pre>
+    <pre translate="no">{props.text}</pre>
   </section>
 )
 

@@ -22,7 +22,9 @@ const Call = (props: {
 }): JSX.Element => (
   <li class="call">
     <div class="call-header">
-      <code class="mono break">{props.call.method}</code>
+      <code class="mono break" translate="no">
+        {props.call.method}
+      </code>
       <p class="tags">
         <Tag outcome={props.call.outcome.kind === 'success' ? 'good' : 'bad'}>{outcomeText(props.call.outcome)}</Tag>
         <Tag>{t('console.took', { time: formatCount(Math.round(props.call.outcome.milliseconds)) })}</Tag>
@@ -38,7 +40,9 @@ const Call = (props: {
         tabindex="0"
         aria-label={t('console.callParams', { method: props.call.method, index: props.call.id + 1 })}
       >
-        <pre class="mono">{props.call.params}</pre>
+        <pre class="mono" translate="no">
+          {props.call.params}
+        </pre>
       </section>
     </Show>
     <div class="copies">

@@ -47,6 +47,7 @@ const Group = (props: {
             <button
               type="button"
               class="method"
+              translate="no"
               aria-pressed={nameOf(method) === props.selected}
               tabindex={nameOf(method) === props.reached ? 0 : -1}
               onClick={() => props.onSelect(method)}

@@ -21,7 +21,9 @@ const Fields = (props: {
           {({ path, field, sameAs }) => (
             <div>
               <dt>
-                <code class="mono break">{path}</code>
+                <code class="mono break" translate="no">
+                  {path}
+                </code>
                 <span class="field-type">{inOneLine([field.type, props.note(field)], ', ')}</span>
               </dt>
               <dd lang={sameAs === '' ? 'en' : undefined} dir={sameAs === '' ? 'auto' : undefined}>

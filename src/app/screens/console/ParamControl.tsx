@@ -201,7 +201,9 @@ const ListInput = (props: ControlProps<ControlOf<'list'>>): JSX.Element => {
 /** A value that the control cannot show. */
 const OtherValue = (props: ControlProps): JSX.Element => (
   <Group label={props.label} hint={props.hint} onRemove={undefined}>
-    <pre class="mono break">{prettyJson(props.value ?? null)}</pre>
+    <pre class="mono break" translate="no">
+      {prettyJson(props.value ?? null)}
+    </pre>
     <p class="field-problem">{t('console.valueOther', { type: props.type })}</p>
     <div class="buttons">
       <Button onClick={() => (props.onRemove ?? (() => props.onChange(null)))()}>{t('console.removeValue')}</Button>

@@ -124,7 +124,7 @@ export const RequestCard = (props: {
   }
   return (
     <section class="card" aria-labelledby="console-method">
-      <h2 id="console-method" class="mono break method-name" tabindex="-1" ref={props.heading}>
+      <h2 id="console-method" translate="no" class="mono break method-name" tabindex="-1" ref={props.heading}>
         {name()}
       </h2>
       <p lang="en" dir="auto">{`${props.method.about}.`}</p>

@@ -23,6 +23,7 @@ export const WordsStep = (props: {
     <SeedWords label={t('create.words')} words={props.words} />
     <Show when={props.languages.length > 1}>
       <SelectField
+        areNames
         label={t('create.language')}
         value={props.language}
         options={props.languages.map((each) => ({

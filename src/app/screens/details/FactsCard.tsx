@@ -33,7 +33,7 @@ const Destinations = (props: { readonly transfer: TransferView }): JSX.Element =
             <Amount amount={destination.amount} />
             <Show when={nameOf(contacts.items, destination.address)}>
               {(name) => (
-                <strong class="break" dir="auto">
+                <strong class="break" translate="no" dir="auto">
                   {showHidden(name())}
                 </strong>
               )}

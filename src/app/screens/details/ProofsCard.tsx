@@ -50,6 +50,7 @@ export const ProofsCard = (props: { readonly transfer: TransferView }): JSX.Elem
         <p class="muted">{t('proofs.cardAbout')}</p>
         <Show when={addresses().length > 1}>
           <SelectField
+            areNames
             label={t(isSent() ? 'proofs.recipient' : 'proofs.receiver')}
             value={chosen()}
             options={addresses().map((each, index) => ({

@@ -23,6 +23,7 @@ const AccountField = (props: FilterProps): JSX.Element => {
   const { wallet } = useOpenWallet()
   return (
     <SelectField
+      areNames
       label={t('history.filterAccount')}
       value={props.filter.account ?? ANY}
       options={[
@@ -55,6 +56,7 @@ const AddressField = (props: FilterProps): JSX.Element => {
   return (
     <Show when={options().length > 1}>
       <SelectField
+        areNames
         label={t('history.filterAddress')}
         value={props.filter.address ?? ANY}
         options={[{ value: ANY, text: t('history.filterAddressAll') }, ...options()]}

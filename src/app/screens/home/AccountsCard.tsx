@@ -62,6 +62,7 @@ const TagFilter = (props: {
   return (
     <>
       <SelectField
+        areNames
         label={t('accounts.filter')}
         hint={description()}
         value={props.tag}

@@ -42,7 +42,9 @@ const Row = (props: {
     <li class="node-row">
       <div class="node-row-main">
         <p class="node-row-name">
-          <code class="break">{props.node.service_node_pubkey}</code>
+          <code class="break" translate="no">
+            {props.node.service_node_pubkey}
+          </code>
           <Tag>{t(stateOf(props.node))}</Tag>
         </p>
       </div>

@@ -11,7 +11,7 @@ export const OwnMessage = (props: {
   <div class="own-message">
     <p class="own-message-label">{props.label}</p>
     {/* It scrolls, also with the keyboard. */}
-    <section class="own-message-text mono break" tabindex="0" aria-label={props.label}>
+    <section class="own-message-text mono break" translate="no" tabindex="0" aria-label={props.label}>
       {props.text}
     </section>
     <div class="buttons">

@@ -48,6 +48,7 @@ export const SignCard = (): JSX.Element => {
         <HiddenCharacters text={text()} />
         <AccountSelect label={t('receive.account')} />
         <SelectField
+          areNames
           label={t('proofs.signWith')}
           value={index()}
           options={addresses.items.map((each) => ({ value: each.index, text: addressName(each) }))}

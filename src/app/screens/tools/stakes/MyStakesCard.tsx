@@ -22,7 +22,11 @@ const Stake = (props: { readonly stake: StakeLockView; readonly onUnlock: (key: 
       <Facts>
         <WideFact name={t('approval.serviceNode')}>
           <Show when={props.stake.serviceNodeKey} fallback={t('stakes.deregistered')}>
-            {(key) => <code class="mono break">{key()}</code>}
+            {(key) => (
+              <code class="mono break" translate="no">
+                {key()}
+              </code>
+            )}
           </Show>
         </WideFact>
         <Fact

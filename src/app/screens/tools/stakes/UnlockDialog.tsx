@@ -43,7 +43,9 @@ const Order = (props: { readonly order: UnlockOrder }): JSX.Element => {
       </Notice>
       <Facts>
         <WideFact name={t('approval.serviceNode')}>
-          <code class="mono break">{props.order.serviceNodeKey}</code>
+          <code class="mono break" translate="no">
+            {props.order.serviceNodeKey}
+          </code>
         </WideFact>
         <Fact variant="sum" name={t('approval.staked')}>
           <Amount amount={props.order.amount} />
