@@ -5,7 +5,7 @@
 import type { JSX } from 'solid-js'
 import { insert as solidInsert, spread as solidSpread } from 'solid-js/web'
 
-/** The element around a text that has siblings. It has no box of its own (styles/base.css). */
+/** The element around a text that has siblings: an inline one without styles, as the text itself. */
 const TEXT_ELEMENT = 'faba-text'
 
 /** Elements that contain texts only. */

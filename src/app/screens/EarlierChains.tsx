@@ -18,7 +18,7 @@ const Row = (props: { readonly transfer: EarlierTransfer }): JSX.Element => (
       <Icon name={props.transfer.direction === 'out' ? 'send' : 'receive'} />
     </span>
     <span class="transfer-main">
-      <span class="transfer-title">
+      <span class="transfer-title" translate={props.transfer.note === '' ? undefined : 'no'}>
         {props.transfer.note || transferTitle({ ...props.transfer, order: undefined })}
       </span>
       <span class="transfer-sub">{formatTime(props.transfer.timestamp)}</span>

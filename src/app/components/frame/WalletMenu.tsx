@@ -29,7 +29,7 @@ export const NetworkTag = (): JSX.Element => {
 
 const OtherWallet = (props: { readonly wallet: WalletSummary; readonly onOpen: () => void }): JSX.Element => (
   <button type="button" class="row-button wallet-menu-row" onClick={() => props.onOpen()}>
-    <span class="wallet-menu-name" dir="auto">
+    <span class="wallet-menu-name" translate="no" dir="auto">
       {showHidden(props.wallet.name)}
     </span>
     <small>
@@ -98,7 +98,7 @@ export const WalletMenu = (): JSX.Element => {
         onClick={() => setOpen(!open())}
       >
         <Mark size={32} />
-        <span class="wallet-button-name" dir="auto">
+        <span class="wallet-button-name" translate="no" dir="auto">
           {showHidden(wallet().name)}
         </span>
         <NetworkTag />

@@ -48,7 +48,8 @@ export const RecipientFields = (props: {
   readonly onRemove: () => void
 }): JSX.Element => {
   let fields: HTMLFieldSetElement | undefined
-  const focusAmount = (): void => queueMicrotask(() => fields?.querySelector('input')?.focus())
+  const focusAmount = (): void =>
+    queueMicrotask(() => fields?.querySelector<HTMLElement>('input[inputmode=decimal]')?.focus())
   return (
     <fieldset ref={fields} class="recipient" aria-label={t('send.recipient', { index: props.place ?? 1 })}>
       <Show when={props.place}>

@@ -8,7 +8,7 @@ import { detailsPath } from '../../host/navigation/detailsPath.ts'
 import { Icon, type IconName } from '../controls/Icon.tsx'
 import { Amount } from '../money/Amount.tsx'
 import { TransferRing } from './ConfirmationRing.tsx'
-import { lineHints, lineTitle, shownAmount, transferSign } from './transferText.ts'
+import { lineHints, lineTitle, shownAmount, transferSign, transferTitle } from './transferText.ts'
 import './transferRow.css'
 
 const KIND_ICONS = {
