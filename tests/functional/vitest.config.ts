@@ -9,7 +9,7 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/faba', import.meta.url)) },
     globalSetup: ['tests/support/build-kernels.ts', 'tests/support/functional/ensure-tools.ts'],
     include: ['tests/functional/*.test.ts'],
-    testTimeout: 1_200_000,
+    testTimeout: 3_600_000,
     hookTimeout: 240_000,
     pool: 'forks',
     maxWorkers: 2,

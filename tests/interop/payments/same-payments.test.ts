@@ -240,6 +240,34 @@ describe('payments of Faba and of monero-wallet-rpc from one seed', () => {
     }
   })
 
+  it('from subaddresses are alike', async () => {
+    const own = (major: number, minor: number) => openedIn(engine).addressText({ major, minor })
+    await theirs.call('create_account')
+    await theirs.call('create_address', { account_index: 1, count: 2 })
+    const destinations = [own(1, 0), own(1, 1), own(1, 2)].map((address) => ({ address, amount: 2 * COIN }))
+    await theirs.call('transfer', { destinations })
+    await mine(11, addresses.primary)
+    await theirs.call('refresh')
+    await engine.refresh()
+    const to = (amount: number) => ({
+      destinations: [{ address: addresses.one, amount }],
+      account_index: 1,
+      priority: 1,
+    })
+    for (const [method, params, inputs] of [
+      ['transfer', to(COIN), 1],
+      ['transfer', { ...to(COIN), subaddr_indices: [1] }, 1],
+      ['transfer', { ...to(3 * COIN), subaddr_indices: [0, 2] }, 2],
+      ['transfer_split', to(5 * COIN), 3],
+      ['sweep_all', { address: addresses.two, account_index: 1, subaddr_indices: [0, 1, 2], priority: 1 }, 3],
+    ] as const) {
+      const { real, ours } = await payByBoth(method, params)
+      expect(ours.map(formOf)).toEqual(real.map(formOf))
+      expect(ours.map((transaction) => spentBy(transaction).length)).toEqual([inputs])
+      for (const transaction of [...real, ...ours]) expect(excess(transaction, 1)).toBe(0)
+    }
+  })
+
   it('of more outputs than fit into one transaction are divided alike by weight', async () => {
     await mine(170, own)
     await mine(62, addresses.primary)

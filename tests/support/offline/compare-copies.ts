@@ -163,6 +163,22 @@ export const compareCopies = (release: MoneroRelease): void => {
   /** monero-wallet-rpc counts outputs of another account as change when it learns of a spend by a key image, so amounts are not compared. */
   const withoutAmounts = (sent: readonly Transfer[]): unknown => sent.map(({ amount, ...transfer }) => transfer)
 
+  /** Returns what both programs say of a set, in one order: the order of monero-wallet-rpc is that of a hash table. */
+  const contentOf = ({ desc, summary }: RpcParams): unknown => {
+    // The shape is that of describe_transfer. 0.18.0 has neither sources nor weights.
+    type Described = {
+      readonly recipients: readonly { readonly address: string }[]
+      sources?: unknown
+      weight?: unknown
+    }
+    const inOrder = ({ recipients, sources, weight, ...rest }: Described) => ({
+      ...rest,
+      ...(isOlder ? {} : { sources, weight }),
+      recipients: recipients.toSorted((a, b) => (a.address < b.address ? -1 : 1)),
+    })
+    return [...(desc as Described[]), summary as Described].map(inOrder)
+  }
+
   /** Compares all copies in everything but the amounts that they report as paid. */
   const expectAlikeButAmounts = async (): Promise<void> => {
     const balance = await balanceOf(whole)
@@ -303,11 +319,8 @@ export const compareCopies = (release: MoneroRelease): void => {
         const described = await Promise.all(
           [cold, offline.ours, offline.theirs].map((copy) => copy('describe_transfer', { unsigned_txset })),
         )
-        const [summary, ...others] = described.map(({ summary: one }) => {
-          const { recipients, ...rest } = one as { recipients: { address: string; amount: unknown }[] }
-          return { ...rest, recipients: recipients.toSorted((a, b) => (a.address < b.address ? -1 : 1)) }
-        })
-        for (const other of others) expect(other).toEqual(summary)
+        const [first, ...others] = described.map(contentOf)
+        for (const other of others) expect(other).toEqual(first)
         const signed = await cold('sign_transfer', { unsigned_txset, get_tx_keys: true })
         const { signed_txset, tx_hash_list, tx_key_list } = signed
         for (const [i, txid] of (tx_hash_list as string[]).entries())

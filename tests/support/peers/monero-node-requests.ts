@@ -170,6 +170,12 @@ const chainRequests = ({ ours, address }: ChainSample): readonly NodeRequest[] =
     byRpc('submit_block', ['11'.repeat(200)]),
     byRpc('submit_block', [hexAt(height - 1)]),
     byRpc('submitblock', [hexAt(0)]),
+    ...[10, 11].map((count) =>
+      byRpc('add_aux_pow', {
+        blocktemplate_blob: 'nonsense',
+        aux_pow: Array.from({ length: count }, (_, i) => ({ id: `0${i % 10}`.repeat(32), hash: UNKNOWN_ID })),
+      }),
+    ),
     byRpc('calc_pow', { major_version: 16, height: 5, block_blob: hexAt(5), seed_hash: '' }),
     byRpc('generateblocks', { amount_of_blocks: 0, wallet_address: address }),
     byRpc('generateblocks', { amount_of_blocks: 1, wallet_address: 'nonsense' }),

@@ -4,11 +4,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { type PortableSection, readPortable } from '../../../../src/bytes/portableStorage.ts'
 import { asU8, writePortable } from '../../../../src/bytes/portableStorageWriter.ts'
+import { parseTransaction, serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { Miner } from '../../../../src/devnet/mining/miner.ts'
 import { moneroChain } from '../../../../src/devnet/monero/chains.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import { createNodeService } from '../../../../src/devnet/rpc/service.ts'
 import { sectionsOf, vector } from '../../../support/data/vectors.ts'
+import { LenientChecker } from '../../../support/devnet/lenient-checker.ts'
+import { seededRandom } from '../../../support/random.ts'
 
 const { before, pool, pairs } = vector('monero/get-blocks.json')
 const { chain, pool: blobs } = vector('monero/get-blocks-chain.json')
@@ -97,5 +100,37 @@ describe('a restricted RPC', () => {
     const { added_pool_txs: added } = readPortable(new Uint8Array(await answer.arrayBuffer()))
     const ids = sectionsOf(added).map(({ tx_hash: id }) => (id instanceof Uint8Array ? toHex(id) : ''))
     expect(ids.toSorted()).toEqual(pool.relayed.toSorted())
+  })
+
+  it('sends a hundred transactions of the pool, and the ids of the others', async () => {
+    const seeded = seededRandom(5)
+    const full = new DevelopmentNode({
+      ...{ rules: moneroChain.rules, clock: () => before, random: seeded },
+      checker: new LenientChecker(seeded),
+    })
+    const [first = ''] = Object.values(blobs)
+    const { network } = moneroChain.rules
+    const recorded = parseTransaction(network, fromHex(first))
+    const sent = Array.from({ length: 103 }, () => {
+      const inputs = recorded.inputs.map((input) => ({ ...input, keyImage: seeded(32) }))
+      const blob = serializeTransaction({ ...recorded, inputs })
+      expect(full.submitTransaction(blob, { doNotRelay: false, sanityCheck: false })).toMatchObject({ accepted: true })
+      return toHex(blob)
+    })
+    const context = { node: full, miner, faucet: undefined, dialect: moneroChain.dialect }
+    const listedBy = async (options: { readonly restricted: boolean }) => {
+      const body = new Uint8Array(writePortable({ requested_info: asU8(2) }))
+      const request = new Request('http://node/get_blocks.bin', { method: 'POST', body })
+      const answer = await createNodeService(context, options)(request)
+      const fields = readPortable(new Uint8Array(await answer.arrayBuffer()))
+      const { added_pool_txs: added, remaining_added_pool_txids: remaining } = fields
+      const whole = sectionsOf(added).map(({ tx_blob: blob }) => (blob instanceof Uint8Array ? toHex(blob) : ''))
+      return { whole, ids: remaining instanceof Uint8Array ? remaining.length / 32 : 0 }
+    }
+    const all = await listedBy({ restricted: false })
+    expect(all).toEqual({ whole: expect.any(Array), ids: 0 })
+    expect(all.whole.toSorted()).toEqual(sent.toSorted())
+    const page = await listedBy({ restricted: true })
+    expect(page).toEqual({ whole: all.whole.slice(0, 100), ids: 3 })
   })
 })
