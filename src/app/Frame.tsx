@@ -12,6 +12,7 @@ import { Rail, Tabs } from './components/frame/Rail.tsx'
 import { ScreenBoundary } from './components/frame/ScreenBoundary.tsx'
 import { Shortcuts } from './components/frame/Shortcuts.tsx'
 import { ClearedStorageNotice, LostWalletsNotice, StorageNotice } from './components/frame/StorageNotice.tsx'
+import { SwitchQuestion } from './components/frame/SwitchQuestion.tsx'
 import { Toasts } from './components/frame/Toasts.tsx'
 import { createViewTransitions } from './components/frame/viewTransitions.ts'
 import { ChosenCoins } from './components/money/ChosenCoins.tsx'
@@ -21,7 +22,7 @@ import { clearPaymentLink, paymentLink } from './host/navigation/paymentLinks.ts
 import { updateReady } from './host/services/update.ts'
 import { forgetHistoryElsewhere } from './state/history/historyMemory.ts'
 import { createHiddenLock } from './state/session/hiddenLock.ts'
-import { returnPathOf, unlockHref } from './state/session/returnPath.ts'
+import { closedHref, returnPathOf, unlockHref } from './state/session/returnPath.ts'
 import { useSession } from './state/session/session.tsx'
 import { createWakeLock } from './state/session/wakeLock.ts'
 import { watchArrivals } from './state/wallet/arrivals.ts'
@@ -112,7 +113,16 @@ export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Ele
   useBeforeLeave(({ from, to }) => forgetHistoryElsewhere(from.pathname, to))
   createViewTransitions()
   return (
-    <Switch fallback={<Navigate href="/welcome" />}>
+    <Switch
+      fallback={
+        <Navigate
+          href={closedHref(
+            view,
+            untrack(() => location.pathname),
+          )}
+        />
+      }
+    >
       <Match when={view.phase === 'open' && view.wallet}>
         {(wallet) => (
           <OpenWalletProvider wallet={wallet()}>
@@ -136,6 +146,7 @@ export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Ele
               <LiveNews />
               <CommandPalette />
               <Shortcuts />
+              <SwitchQuestion />
             </div>
           </OpenWalletProvider>
         )}

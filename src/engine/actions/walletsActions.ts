@@ -12,6 +12,7 @@ import { writeKeysFile } from '../files/keysFiles.ts'
 import { writeWalletCache } from '../files/walletCacheExport.ts'
 import type { EngineCore } from '../session/engineCore.ts'
 import { postponeBackup, recordBackup } from '../vault/backupFacts.ts'
+import { getDrafts, putDrafts } from '../vault/walletDrafts.ts'
 import { addPasskey, removePasskey } from '../vault/walletPasskeys.ts'
 import { withKeyring, writeBackup } from '../vault/walletVault.ts'
 
@@ -128,6 +129,19 @@ export const walletsActions = (core: EngineCore): WalletsApi => ({
     return core.manager.runSerially(async () => {
       await core.environment.retaining?.writeBack()
       core.publisher.now()
+    })
+  },
+
+  // Neither is an activity of the user, which would delay the lock.
+  async keptDrafts() {
+    return getDrafts(core.manager.requireOpened().store, Math.floor(core.environment.clock() / 1000))
+  },
+
+  keepDrafts(walletId, text) {
+    // A lock that follows waits for it.
+    return core.manager.runSerially(async () => {
+      const { summary, store } = core.manager.requireOpened()
+      if (summary.id === walletId) await putDrafts(store, text, Math.floor(core.environment.clock() / 1000))
     })
   },
 

@@ -48,6 +48,10 @@ export type WalletsApi = {
   exportBackup(password: string): Promise<Uint8Array>
   /** Stores again what was cleared while a wallet was open, and is in memory since. Throws errors of the store. */
   writeBack(): Promise<void>
+  /** Returns what the user had begun to enter into the page, as `keepDrafts` got it within the last day; empty without any. */
+  keptDrafts(): Promise<string>
+  /** Keeps what the user has begun to enter, encrypted with the wallet; empty removes it. Nothing is kept if another wallet is open by now. */
+  keepDrafts(walletId: string, text: string): Promise<void>
   /** Stops reminding of a backup for a week. */
   postponeBackupReminder(): Promise<void>
 }

@@ -10,8 +10,8 @@ import {
   expectSynced,
   goTo,
   newVisitor,
-  PASSWORD,
   setSwitch,
+  unlockInPlace,
   unlockWallet,
 } from '../support/driver.ts'
 import { call, expectControlled } from '../support/rpc-page.ts'
@@ -149,20 +149,13 @@ it('works in a folder of a static host, with and without a network, and leaves t
 /** The address of another wallet of the practice network. */
 const recipient = formatAddress(oxenRegtest, subaddressAt(generateKeys(new Uint8Array(32).fill(31)), 0, 0))
 
-/** Unlocks the wallet, wherever the page goes then. */
-const unlock = async (page: Page): Promise<void> => {
-  await page.getByRole('link', { name: /Ann/ }).click()
-  await page.getByLabel(en.wallet.password, { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: en.unlock.submit, exact: true }).click()
-}
-
 it('opens payment links and shared texts, once a wallet is unlocked', async ({ browser }) => {
   const { context, page } = await newVisitor(browser, site.url)
   await createWallet(page, { name: 'Ann', node: en.node.inPage })
   const link = encodeURIComponent(`web+oxen:${recipient}?tx_amount=1.5`)
   await page.goto('about:blank')
   await page.goto(`/#/pay?link=${link}`)
-  await unlock(page)
+  await unlockInPlace(page, 'Ann')
   await expect(page.getByLabel(en.send.amount, { exact: true })).toHaveValue(/^1[.,]5/)
   await expect(page.getByText(en.send.standard)).toBeVisible()
   expect(page.url()).not.toContain(recipient)
@@ -171,7 +164,7 @@ it('opens payment links and shared texts, once a wallet is unlocked', async ({ b
   await page.goto('about:blank')
   await page.goto(`/?text=${encodeURIComponent(`Please pay oxen:${recipient}?tx_amount=2.25 soon`)}`)
   expect(page.url()).not.toContain(recipient)
-  await unlock(page)
+  await unlockInPlace(page, 'Ann')
   await expect(page.getByLabel(en.send.amount, { exact: true })).toHaveValue(/^2[.,]25/)
 
   // A link that the open page follows.
@@ -190,7 +183,7 @@ it('opens payment links and shared texts, once a wallet is unlocked', async ({ b
   expect(entries.map(({ url }) => url).join()).not.toContain(recipient)
   await page.goto('about:blank')
   await page.goto('/')
-  await unlock(page)
+  await unlockInPlace(page, 'Ann')
   await goTo(page, 'send')
 
   // Pasted links of other programs have no prefix.
@@ -206,7 +199,7 @@ it('opens payment links and shared texts, once a wallet is unlocked', async ({ b
   const [, receive] = shortcuts
   await page.goto('about:blank')
   await page.goto(receive?.url ?? '')
-  await unlock(page)
+  await unlockInPlace(page, 'Ann')
   await expect(page.getByRole('heading', { level: 1, name: en.receive.title })).toBeVisible()
   await page.goto(shortcuts[2]?.url ?? '')
   await expect(page.getByRole('heading', { level: 1, name: en.history.title })).toBeVisible()

@@ -93,8 +93,8 @@ export const restoreFromKeys = async (
   await page.getByRole('button', { name: keys.spend === undefined ? text.keys.watch : text.keys.restore }).click()
 }
 
-/** Opens an existing wallet from the welcome or unlock screen. */
-export const unlockWallet = async (page: Page, name: string, withPassword = PASSWORD): Promise<void> => {
+/** Unlocks an existing wallet from the welcome or unlock screen; ends on the screen that was open when it locked. */
+export const unlockInPlace = async (page: Page, name: string, withPassword = PASSWORD): Promise<void> => {
   const text = textsOn(page)
   const link = page.getByRole('link').filter({ has: page.getByText(name, { exact: true }) })
   const password = page.getByLabel(text.wallet.password, { exact: true })
@@ -102,6 +102,13 @@ export const unlockWallet = async (page: Page, name: string, withPassword = PASS
   if (await link.isVisible()) await link.click()
   await password.fill(withPassword)
   await page.getByRole('button', { name: text.unlock.submit, exact: true }).click()
+  await expect(page.getByRole('navigation', { name: text.nav.label })).toBeVisible()
+}
+
+/** Unlocks an existing wallet from the welcome or unlock screen; ends on its home screen. */
+export const unlockWallet = async (page: Page, name: string, withPassword = PASSWORD): Promise<void> => {
+  await unlockInPlace(page, name, withPassword)
+  await goTo(page, 'home')
   await expect(page.getByTestId('balance-total')).toBeVisible()
 }
 

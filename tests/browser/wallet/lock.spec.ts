@@ -3,8 +3,10 @@
 // tests/unit/engine/heap-after-lock.test.ts also searches the bytes of keys, in a thread of Node.
 import { type CDPSession, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
+import { t } from '../../../src/app/text/text.ts'
 import { seriousProblems } from '../support/axe.ts'
 import {
+  closeWallet,
   createWallet,
   expectSynced,
   fundWallet,
@@ -169,6 +171,39 @@ it('stays unlocked when its tab reloads, if the user wants that, and locks in ev
   await expect(setting).not.toBeChecked()
   await page.reload()
   await expectLocked()
+  await context.close()
+})
+
+it('returns to the wallet and the screen that were open when the page was reloaded, with the password focused', async ({
+  browser,
+}) => {
+  const { page, context } = await newVisitor(browser, served.url)
+  await createWallet(page, { name: 'Ann' })
+  await closeWallet(page)
+  await createWallet(page, { name: 'Ben' })
+  await expectSynced(page)
+  const password = page.getByLabel(en.wallet.password, { exact: true })
+  const ben = page.getByRole('heading', { name: t('unlock.title', { name: 'Ben' }) })
+  await goTo(page, 'tools')
+  await page.getByRole('link', { name: en.proofs.title }).click()
+  const proofs = page.getByRole('heading', { name: en.proofs.title, level: 1 })
+  await expect(proofs).toBeVisible()
+
+  // Twice: an unlock that is reloaded is still that of the same screen.
+  await page.reload()
+  await expect(ben).toBeVisible()
+  await page.reload()
+  await expect(ben).toBeVisible()
+  await expect(password).toBeFocused()
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(proofs).toBeVisible()
+
+  // A wallet that the user has left is not offered alone; nor in another tab.
+  await closeWallet(page)
+  await expect(page.getByRole('link', { name: /Ben/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('link', { name: /Ann/ })).toBeVisible()
   await context.close()
 })
 

@@ -48,9 +48,9 @@ it('unlocks a wallet with a passkey, until it is removed', async ({ browser }) =
   await unlock.click()
   await expect(page.getByRole('heading', { name: en.settings.title })).toBeVisible()
   await page.reload()
-  await page.getByRole('link', { name: /Ann/ }).click()
   await unlock.click()
-  await expect(page.getByTestId('balance-total')).toBeVisible()
+  await expect(page.getByRole('heading', { name: en.settings.title })).toBeVisible()
+  await goTo(page, 'home')
 
   // The device does not recognise the user: the password still unlocks.
   await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })

@@ -53,12 +53,12 @@ it('says that the balance is still being read during a restore, and until when p
   await expect(page.getByTestId('balance-total')).toHaveText(en.reading.running)
   await expect(page.getByTestId('balance-available')).toHaveCount(0)
   await expect(page.getByText(en.home.empty)).toHaveCount(0)
-  await expect(page.getByText(en.reading.hint)).toBeVisible()
+  await expect(page.getByText(en.reading.hint).first()).toBeVisible()
   await goTo(page, 'history')
   await expect(page.getByText(en.reading.hint)).toBeVisible()
   await expect(page.getByText(en.history.empty)).toHaveCount(0)
   await goTo(page, 'send')
-  await expect(page.getByText(en.reading.running, { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText(en.reading.running, { exact: true })).toBeVisible()
   await goTo(page, 'home')
 
   // A part is read, with the first payment.

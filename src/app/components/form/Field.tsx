@@ -1,5 +1,5 @@
 // Form fields: label, control, hint and problem, linked for assistive technology.
-import { createSignal, createUniqueId, For, type JSX, Show } from 'solid-js'
+import { createSignal, createUniqueId, For, type JSX, onCleanup, Show } from 'solid-js'
 import { t } from '../../text/text.ts'
 import { IconButton } from '../controls/Button.tsx'
 import './field.css'
@@ -46,9 +46,21 @@ export type TextFieldProps = Frame & {
   readonly after?: JSX.Element
 }
 
-/** Focuses a control once it is on the page; the attribute `autofocus` works at page load only. */
+/**
+ * Focuses a control once it is on the page; the attribute `autofocus` works at page load only. A screen whose data are still being fetched is made
+ * before it is on the page.
+ */
 const focusWhenMounted = (element: HTMLElement, autofocus: boolean | undefined): void => {
-  if (autofocus === true) queueMicrotask(() => element.focus())
+  if (autofocus !== true) return
+  let isGone = false
+  onCleanup(() => {
+    isGone = true
+  })
+  const focus = (): void => {
+    if (element.isConnected) element.focus()
+    else if (!isGone) requestAnimationFrame(focus)
+  }
+  queueMicrotask(focus)
 }
 
 /** Addresses, keys, numbers and URLs run from left to right in every language; other texts as what is typed. */

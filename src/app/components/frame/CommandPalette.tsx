@@ -43,7 +43,7 @@ const CommandList = (props: {
 
 const createCommands = (): (() => readonly Command[]) => {
   const { engine } = useSession()
-  const { wallet, selectAccount } = useOpenWallet()
+  const { wallet, selectAccount, leaving } = useOpenWallet()
   const contacts = createContacts()
   const navigate = useNavigate()
   return createMemo(() =>
@@ -52,7 +52,7 @@ const createCommands = (): (() => readonly Command[]) => {
       selectAccount,
       lock: () => void engine.lock().catch(reportInternal),
       openTour,
-      close: () => void engine.closeWallet().catch(reportInternal),
+      close: () => void leaving.leave.run('/welcome'),
       hideAmounts: setAmountsHidden,
       copy: (text) => void navigator.clipboard.writeText(text).catch(reportInternal),
     }),

@@ -3,12 +3,11 @@ import { A } from '@solidjs/router'
 import { For, type JSX } from 'solid-js'
 import { createAction } from '../../state/requests/action.ts'
 import { useSession } from '../../state/session/session.tsx'
-import { ownedAmount } from '../../state/wallet/holdings.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
 import { Icon } from '../controls/Icon.tsx'
 import { Problem } from '../feedback/Notice.tsx'
-import { Amount } from '../money/Amount.tsx'
+import { OwnedAmount } from '../money/OwnedAmount.tsx'
 import { NetworkState } from '../node/NetworkState.tsx'
 import { MAIN_PLACES, OTHER_PLACES, PHONE_PLACES, type Place } from './places.ts'
 import { WalletMenu } from './WalletMenu.tsx'
@@ -48,7 +47,7 @@ export const Rail = (): JSX.Element => {
     <header class="rail">
       <WalletMenu />
       <p class="rail-balance">
-        <Amount amount={ownedAmount(wallet().balance)} />
+        <OwnedAmount balance={wallet().balance} />
       </p>
       <nav class="nav" aria-label={t('nav.label')}>
         <For each={MAIN_PLACES}>{(place) => <PlaceLink place={place} />}</For>

@@ -1,18 +1,13 @@
 // The open wallet, and a menu that leads to the other wallets of this device.
-import { useNavigate } from '@solidjs/router'
 import { createSignal, createUniqueId, For, type JSX, onCleanup, Show } from 'solid-js'
 import { showHidden } from '../../../bytes/invisibleCharacters.ts'
 import type { WalletSummary } from '../../../engine/api/engineViews.ts'
 import { hasValue, networkKind, networkName } from '../../state/nodes/networks.ts'
-import { createAction } from '../../state/requests/action.ts'
 import { useSession } from '../../state/session/session.tsx'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
-import { isDraftEmpty } from '../../state/wallet/sendState.ts'
 import { inOneLine, t } from '../../text/text.ts'
-import { Button } from '../controls/Button.tsx'
 import { Icon } from '../controls/Icon.tsx'
 import { Problem } from '../feedback/Notice.tsx'
-import { Dialog } from '../layout/Dialog.tsx'
 import { Mark } from '../layout/Mark.tsx'
 import './walletMenu.css'
 
@@ -38,34 +33,14 @@ const OtherWallet = (props: { readonly wallet: WalletSummary; readonly onOpen: (
   </button>
 )
 
-/** Asks before the wallet closes, with a payment that was begun. */
-const UnsentDraft = (props: { readonly onClose: () => void; readonly onLeave: () => void }): JSX.Element => (
-  <Dialog title={t('walletMenu.unsentTitle')} onClose={props.onClose}>
-    <p>{t('walletMenu.unsent')}</p>
-    <div class="buttons">
-      <Button onClick={props.onClose}>{t('walletMenu.stay')}</Button>
-      <Button variant="primary" onClick={props.onLeave}>
-        {t('walletMenu.leave')}
-      </Button>
-    </div>
-  </Dialog>
-)
-
 export const WalletMenu = (): JSX.Element => {
-  const { engine, view } = useSession()
-  const { wallet, send } = useOpenWallet()
-  const navigate = useNavigate()
+  const { view } = useSession()
+  const { wallet, leaving } = useOpenWallet()
   const id = createUniqueId()
   const [open, setOpen] = createSignal(false)
-  const [leavingTo, setLeavingTo] = createSignal<string>()
-  const leave = createAction(async (path: string) => {
-    await engine.closeWallet()
-    navigate(path)
-  })
   const leaveFor = (path: string): void => {
     setOpen(false)
-    if (isDraftEmpty(send.draft())) void leave.run(path)
-    else setLeavingTo(path)
+    void leaving.leave.run(path)
   }
   const others = (): readonly WalletSummary[] => view.wallets.filter((each) => each.id !== wallet().id)
   let menu: HTMLDivElement | undefined
@@ -119,18 +94,7 @@ export const WalletMenu = (): JSX.Element => {
           </button>
         </div>
       </Show>
-      <Problem text={leave.problem()} />
-      <Show when={leavingTo()}>
-        {(path) => (
-          <UnsentDraft
-            onClose={() => setLeavingTo(undefined)}
-            onLeave={() => {
-              setLeavingTo(undefined)
-              void leave.run(path())
-            }}
-          />
-        )}
-      </Show>
+      <Problem text={leaving.leave.problem()} />
     </div>
   )
 }

@@ -75,7 +75,7 @@ export const commandsOf = (
   },
   { text: t('palette.lock'), icon: 'lock', shortcut: t('palette.lockShortcut'), run: () => targets.lock() },
   ...(wallet.viewOnly ? [] : [tourCommand(targets)]),
-  { text: t('nav.close'), icon: 'switch', run: () => targets.close() },
+  { text: t('nav.close'), icon: 'wallets', run: () => targets.close() },
   ...(wallet.accounts.length < 2 ? [] : wallet.accounts).map(
     ({ index, label }): Command => ({
       text: t('palette.account', { name: label === '' ? t('home.account', { index }) : showHidden(label) }),

@@ -1,5 +1,5 @@
 // The note of a payment, for the user only.
-import { createSignal, type JSX } from 'solid-js'
+import { createSignal, type JSX, untrack } from 'solid-js'
 import type { TransferView } from '../../../wallet/history/historyViews.ts'
 import { Button } from '../../components/controls/Button.tsx'
 import { Done, Problem } from '../../components/feedback/Notice.tsx'
@@ -7,13 +7,24 @@ import { TextField } from '../../components/form/Field.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { createAction } from '../../state/requests/action.ts'
+import { createDraft } from '../../state/wallet/drafts.ts'
+import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
+
+const textOf = (kept: unknown): string | undefined => (typeof kept === 'string' ? kept : undefined)
 
 export const NoteCard = (props: {
   readonly transfer: TransferView
   readonly onSave: (txid: string, note: string) => Promise<void>
 }): JSX.Element => {
-  const [edited, setEdited] = createSignal<string>()
+  const { drafts } = useOpenWallet()
+  /** undefined while it is as it is saved */
+  const [edited, setEdited] = createDraft(
+    drafts,
+    untrack(() => `details.note ${props.transfer.txid}` as const),
+    textOf,
+    undefined,
+  )
   const [done, setDone] = createSignal('')
   const save = createAction(async () => {
     await props.onSave(props.transfer.txid, (edited() ?? props.transfer.note).trim())
@@ -28,7 +39,7 @@ export const NoteCard = (props: {
           hint={t('details.noteHint')}
           value={edited() ?? props.transfer.note}
           onInput={(note) => {
-            setEdited(note)
+            setEdited(note === props.transfer.note ? undefined : note)
             setDone('')
           }}
           after={

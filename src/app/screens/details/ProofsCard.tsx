@@ -1,5 +1,5 @@
 // Makes proofs of a payment: that an address received it, and that this wallet made it.
-import { createSignal, type JSX, Show } from 'solid-js'
+import { createSignal, type JSX, Show, untrack } from 'solid-js'
 import type { TransferView } from '../../../wallet/history/historyViews.ts'
 import { Button } from '../../components/controls/Button.tsx'
 import { MadeProof } from '../../components/data/MadeProof.tsx'
@@ -11,6 +11,7 @@ import { shortAddress } from '../../format/address.ts'
 import { createAction } from '../../state/requests/action.ts'
 import { useSession } from '../../state/session/session.tsx'
 import { formatProofText } from '../../state/tools/proofText.ts'
+import { createTextDraft } from '../../state/wallet/drafts.ts'
 import { createContacts, nameOf } from '../../state/wallet/lists.ts'
 import { signsAlone, useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
@@ -25,10 +26,13 @@ type Made = { readonly proof: string; readonly complete: string }
 
 export const ProofsCard = (props: { readonly transfer: TransferView }): JSX.Element => {
   const { engine } = useSession()
-  const { wallet } = useOpenWallet()
+  const { wallet, drafts } = useOpenWallet()
   const contacts = createContacts()
   const [chosen, setChosen] = createSignal(0)
-  const [message, setMessage] = createSignal('')
+  const [message, setMessage] = createTextDraft(
+    drafts,
+    untrack(() => `details.proof ${props.transfer.txid}` as const),
+  )
   const [made, setMade] = createSignal<Made>()
   const addresses = (): readonly string[] => provableAddresses(props.transfer)
   const address = (): string => addresses()[chosen()] ?? addresses()[0] ?? ''

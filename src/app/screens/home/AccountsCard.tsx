@@ -7,9 +7,9 @@ import { accountName } from '../../components/form/AccountSelect.tsx'
 import { SelectField } from '../../components/form/Field.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
+import { OwnedAmount } from '../../components/money/OwnedAmount.tsx'
 import { OwnText } from '../../components/text/OwnText.tsx'
 import { Tag } from '../../components/text/Tag.tsx'
-import { createChainReading } from '../../state/wallet/chainTimes.ts'
 import { ownedAmount } from '../../state/wallet/holdings.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
@@ -18,7 +18,6 @@ import './accountsCard.css'
 
 const AccountRow = (props: { readonly account: AccountView; readonly onEdit: () => void }): JSX.Element => {
   const { account, selectAccount } = useOpenWallet()
-  const reading = createChainReading()
   return (
     <li class="account-row">
       <button
@@ -36,9 +35,7 @@ const AccountRow = (props: { readonly account: AccountView; readonly onEdit: () 
             </Tag>
           </Show>
         </span>
-        <Show when={ownedAmount(props.account.balance) > 0n || !reading()} fallback={<span class="muted">…</span>}>
-          <Amount amount={ownedAmount(props.account.balance)} />
-        </Show>
+        <OwnedAmount balance={props.account.balance} />
       </button>
       <IconButton
         icon="edit"

@@ -33,6 +33,7 @@ import {
 } from '../../host/services/update.ts'
 import { offerTour } from '../preferences/tour.ts'
 import { keepReloadHalf } from './reloadUnlock.ts'
+import { keepOpenWallet } from './returnPath.ts'
 import { createUpdateWait } from './updateWait.ts'
 
 /**
@@ -97,14 +98,18 @@ type PublishedState = {
   crash(reason: string): void
 }
 
-/** Creates phase, view and problem, which follow the engine worker. */
-const createPublishedState = (): PublishedState => {
+/**
+ * Creates phase, view and problem, which follow the engine worker.
+ * @param isLeaving whether the wallet closes for another tab or an update: this tab returns to it later
+ */
+const createPublishedState = (isLeaving: () => boolean): PublishedState => {
   const [phase, setPhase] = createSignal<SessionPhase>('starting')
   const [view, setView] = createStore<EngineView>(closedView([]))
   const [problem, setProblem] = createSignal('')
   let saved = takeReloadHalf()
   let isResuming = false
   const showView = (next: EngineView): void => {
+    if (!isLeaving()) keepOpenWallet(next, view.phase)
     setView(reconcile(next, { key: null, merge: true }))
     if (next.phase === 'open') isResuming = false
     if (phase() !== 'updating' && !isResuming) setPhase('running')
@@ -172,10 +177,14 @@ const reloadAfterUpdateElsewhere = (phase: Session['phase']): void =>
 
 const createSession = (): Session => {
   const [missing, setMissing] = createSignal<Missing>()
-  const { phase, setPhase, problem, setProblem, view, host, start, stop, crash } = createPublishedState()
+  let isReleasing = false
+  const { phase, setPhase, problem, setProblem, view, host, start, stop, crash } = createPublishedState(
+    () => isReleasing,
+  )
 
   const owner: OwnerCallbacks = {
     release: async () => {
+      isReleasing = true
       // The other tab opens what is stored.
       if (view.storageCleared) await host.engine.writeBack()
       if (view.phase !== 'closed') await host.current()?.engine.closeWallet()
@@ -193,8 +202,12 @@ const createSession = (): Session => {
   /** Starts the engine if ownership is granted. */
   const startAsOwner = async (request: (owner: OwnerCallbacks) => Promise<boolean>): Promise<void> => {
     try {
-      if (await request(owner)) await start()
-      else setPhase('other-tab')
+      if (!(await request(owner))) {
+        setPhase('other-tab')
+        return
+      }
+      isReleasing = false
+      await start()
     } catch (error) {
       if (refusesStorage(error)) refuse({ feature: 'storage' })
       else crash(errorText(error))

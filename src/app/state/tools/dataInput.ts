@@ -33,9 +33,15 @@ const hexOf = (bytes: Uint8Array): string | undefined => {
   return isHex(text) ? text : undefined
 }
 
-/** Creates the input. A change of it clears its problem; `onChange` is called too. */
-export const createDataInput = (onChange: () => void = () => undefined): DataInput => {
-  const [text, setTypedText] = createSignal('')
+/**
+ * Creates the input. A change of it clears its problem; `onChange` is called too.
+ * @param typed the text, if it is a draft
+ */
+export const createDataInput = (
+  onChange: () => void = () => undefined,
+  typed: readonly [text: Accessor<string>, set: (text: string) => void] = createSignal(''),
+): DataInput => {
+  const [text, setTypedText] = typed
   const [opened, setOpened] = createSignal<{ readonly name: string; readonly bytes: Uint8Array }>()
   const [problem, setProblem] = createSignal('')
   const change = (): void => {

@@ -7,12 +7,17 @@ import {
   createSignal,
   type JSX,
   on,
+  Show,
+  untrack,
   useContext,
 } from 'solid-js'
 import type { WalletView } from '../../../engine/api/engineViews.ts'
+import { reportInternal } from '../../host/device/reportInternal.ts'
 import { createRpcHistory, type RpcHistory } from '../console/rpcHistory.ts'
 import { createLiveRate, type LiveRate } from '../rates/liveRate.ts'
 import { useSession } from '../session/session.tsx'
+import { createDraft, type Drafts, loadDrafts } from './drafts.ts'
+import { createLeaving, type Leaving } from './leaving.ts'
 import { createReceiveState, type ReceiveState } from './receiveState.ts'
 import { createSendState, type SendState } from './sendState.ts'
 import { createToasts, type Toasts } from './toasts.ts'
@@ -22,6 +27,8 @@ export type OpenWallet = {
   /** index of the selected account */
   readonly account: Accessor<number>
   selectAccount(index: number): void
+  readonly drafts: Drafts
+  readonly leaving: Leaving
   readonly send: SendState
   readonly receive: ReceiveState
   /** calls of the console */
@@ -31,6 +38,8 @@ export type OpenWallet = {
   readonly toasts: Toasts
 }
 
+const accountOf = (kept: unknown): number | undefined => (typeof kept === 'number' ? kept : undefined)
+
 const OpenWalletContext = createContext<OpenWallet>()
 
 /** Provides the open wallet. Keeps its last view while the screens unmount, so that they never read an absent wallet. */
@@ -38,12 +47,37 @@ export const OpenWalletProvider = (props: {
   readonly wallet: WalletView
   readonly children: JSX.Element
 }): JSX.Element => {
+  const { engine } = useSession()
+  const [drafts, setDrafts] = createSignal<Drafts>()
+  loadDrafts(
+    engine,
+    untrack(() => props.wallet.id),
+  ).then(setDrafts, reportInternal)
+  // The screens begin with the drafts.
+  return (
+    <Show when={drafts()}>
+      {(loaded) => (
+        <WithDrafts wallet={props.wallet} drafts={loaded()}>
+          {props.children}
+        </WithDrafts>
+      )}
+    </Show>
+  )
+}
+
+const WithDrafts = (props: {
+  readonly wallet: WalletView
+  readonly drafts: Drafts
+  readonly children: JSX.Element
+}): JSX.Element => {
   const session = useSession()
+  const drafts = untrack(() => props.drafts)
   const wallet = createMemo<WalletView>((last) => session.view.wallet ?? last, props.wallet)
-  const [selected, selectAccount] = createSignal(0)
+  const [selected, selectAccount] = createDraft(drafts, 'view.account', accountOf, 0)
   const account = (): number => (selected() < wallet().accounts.length ? selected() : 0)
-  const send = createSendState()
-  const receive = createReceiveState()
+  const send = createSendState(drafts)
+  const leaving = createLeaving(drafts, send.outcome)
+  const receive = createReceiveState(drafts)
   const rate = createLiveRate(wallet)
   const rpcHistory = createRpcHistory()
   const toasts = createToasts()
@@ -52,13 +86,17 @@ export const OpenWalletProvider = (props: {
     receive.clear()
     rpcHistory.clear()
     toasts.clear()
+    // What is cleared is that of the wallet before.
+    drafts.begin(wallet().id)
   }
   // A call can open another wallet. An effect would come after screens that begin anew with what is kept.
   createComputed(on(() => wallet().id, clear, { defer: true }))
   // Coins belong to an account.
   createComputed(on(account, () => send.chooseCoins(undefined), { defer: true }))
   return (
-    <OpenWalletContext.Provider value={{ wallet, account, selectAccount, send, receive, rate, rpcHistory, toasts }}>
+    <OpenWalletContext.Provider
+      value={{ wallet, account, selectAccount, drafts, leaving, send, receive, rate, rpcHistory, toasts }}
+    >
       {props.children}
     </OpenWalletContext.Provider>
   )

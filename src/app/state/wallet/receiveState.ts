@@ -1,6 +1,8 @@
-// What the Receive screen keeps while the wallet is open and other screens are shown: the chosen address, and the request.
+// What the Receive screen keeps while other screens are shown, over a lock or a reload too: the chosen address, and the request.
 import { type Accessor, createSignal } from 'solid-js'
+import * as v from 'valibot'
 import type { IntegratedAddress } from '../../../wallet/accounts/accountViews.ts'
+import { createDraft, type Drafts } from './drafts.ts'
 
 /** An address that the user chose, and whether it was used then. */
 export type ChosenAddress = { readonly account: number; readonly index: number; readonly wasUsed: boolean }
@@ -22,11 +24,19 @@ export type ReceiveState = {
   clear(): void
 }
 
+const KeptAddress = v.object({ account: v.number(), index: v.number(), wasUsed: v.boolean() })
+
+const KeptRequest = v.object({ amountText: v.string(), message: v.string() })
+
+const addressOf = (kept: unknown): ChosenAddress | undefined => (v.is(KeptAddress, kept) ? kept : undefined)
+
+const requestOf = (kept: unknown): RequestDraft | undefined => (v.is(KeptRequest, kept) ? kept : undefined)
+
 /** Creates the state of the Receive screen for an open wallet. */
-export const createReceiveState = (): ReceiveState => {
-  const [chosen, setChosen] = createSignal<ChosenAddress>()
+export const createReceiveState = (drafts: Drafts): ReceiveState => {
+  const [chosen, setChosen] = createDraft(drafts, 'view.address', addressOf, undefined)
   const [integrated, setIntegrated] = createSignal<IntegratedAddress>()
-  const [request, setRequest] = createSignal(EMPTY_REQUEST)
+  const [request, setRequest] = createDraft(drafts, 'receive.request', requestOf, EMPTY_REQUEST)
   return {
     chosen,
     integrated,

@@ -1,9 +1,11 @@
-// What the Send screen keeps while the wallet is open and other screens are shown: the draft of a payment, and the outcome of the last one.
+// What the Send screen keeps while other screens are shown: the draft of a payment, over a lock or a reload too, and the outcome of the last one.
 import { type Accessor, createSignal } from 'solid-js'
+import * as v from 'valibot'
 import type { TransferView } from '../../../wallet/history/historyViews.ts'
 import type { UnsignedTransfer } from '../../../wallet/offline/setViews.ts'
 import { type Action, createAction } from '../requests/action.ts'
 import { useSession } from '../session/session.tsx'
+import { createDraft, type Drafts } from './drafts.ts'
 
 export type RecipientDraft = { readonly to: string; readonly amountText: string }
 
@@ -31,9 +33,19 @@ export const EMPTY_DRAFT: PaymentDraft = {
   feePaidBy: 'sender',
 }
 
-/** Whether the user entered nothing yet. */
-export const isDraftEmpty = ({ recipients, sendsAll, note }: PaymentDraft): boolean =>
-  !sendsAll && (note ?? '') === '' && recipients.every(({ to, amountText }) => to === '' && amountText === '')
+/** A kept draft. JSON leaves out what is undefined. */
+const KeptDraft = v.object({
+  recipients: v.pipe(v.array(v.object({ to: v.string(), amountText: v.string() })), v.minLength(1)),
+  sendsAll: v.boolean(),
+  priority: v.optional(v.number()),
+  note: v.optional(v.string()),
+  feePaidBy: v.picklist(['sender', 'recipients']),
+})
+
+const draftOf = (kept: unknown): PaymentDraft | undefined =>
+  v.is(KeptDraft, kept) ? { ...EMPTY_DRAFT, ...kept } : undefined
+
+const idsOf = (kept: unknown): readonly string[] | undefined => (v.is(v.array(v.string()), kept) ? kept : undefined)
 
 /** A payment that was sent or recorded, or one that others must sign. */
 export type SendOutcome =
@@ -58,10 +70,10 @@ export type SendState = {
 }
 
 /** Creates the state of the Send screen for an open wallet. */
-export const createSendState = (): SendState => {
+export const createSendState = (drafts: Drafts): SendState => {
   const { engine } = useSession()
-  const [draft, setDraft] = createSignal(EMPTY_DRAFT)
-  const [coins, chooseCoins] = createSignal<readonly string[]>()
+  const [draft, setDraft] = createDraft(drafts, 'send.payment', draftOf, EMPTY_DRAFT)
+  const [coins, chooseCoins] = createDraft(drafts, 'send.coins', idsOf, undefined)
   const [outcome, setOutcome] = createSignal<SendOutcome>()
   const saveNote = createAction(async (transfers: readonly TransferView[], note: string) => {
     for (const { txid, note: existing } of transfers) if (existing === '') await engine.setNote(txid, note)

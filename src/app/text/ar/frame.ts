@@ -35,12 +35,6 @@ export const frame: TranslationOf<typeof english, 'ar'> = {
     devnet: 'Devnet',
     regtest: 'تدريب',
   },
-  walletMenu: {
-    unsentTitle: 'هناك دفعة لم تُرسل',
-    unsent: 'مغادرة هذه المحفظة تُلغي الدفعة التي بدأتها.',
-    stay: 'البقاء هنا',
-    leave: 'إلغاء ومغادرة',
-  },
   shortcuts: {
     title: 'المفاتيح',
     search: 'البحث في هذه الشاشة',
@@ -66,6 +60,12 @@ export const frame: TranslationOf<typeof english, 'ar'> = {
     copyChanged: 'غيّره برنامج آخر',
     retry: 'إعادة المحاولة',
     home: 'الانتقال إلى الرئيسية',
+  },
+  leaving: {
+    title: 'مغادرة هذه المحفظة؟',
+    lost: 'تُهمل المغادرة ما أدخلته في {{ places }}.',
+    lockKeeps: 'عند القفل تحتفظ به المحفظة مشفَّرًا ليوم واحد وتعرضه من جديد.',
+    discard: 'إهمال ومغادرة',
   },
   otherTab: {
     title: 'Faba مفتوحة في علامة تبويب أخرى',

@@ -34,12 +34,6 @@ export const frame: TranslationOf<typeof english, 'de'> = {
     devnet: 'Devnet',
     regtest: 'Übung',
   },
-  walletMenu: {
-    unsentTitle: 'Eine Zahlung ist nicht gesendet',
-    unsent: 'Wenn du diese Wallet verlässt, wird die begonnene Zahlung verworfen.',
-    stay: 'Hier bleiben',
-    leave: 'Verwerfen und verlassen',
-  },
   shortcuts: {
     title: 'Tasten',
     search: 'Auf dieser Seite suchen',
@@ -65,6 +59,12 @@ export const frame: TranslationOf<typeof english, 'de'> = {
     copyChanged: 'Ein anderes Programm hat es geändert',
     retry: 'Erneut versuchen',
     home: 'Zur Startseite',
+  },
+  leaving: {
+    title: 'Diese Wallet verlassen?',
+    lost: 'Dabei wird verworfen, was du unter {{ places }} eingegeben hast.',
+    lockKeeps: 'Gesperrt behält die Wallet es einen Tag lang, verschlüsselt, und zeigt es wieder.',
+    discard: 'Verwerfen und verlassen',
   },
   otherTab: {
     title: 'Faba ist in einem anderen Tab geöffnet',

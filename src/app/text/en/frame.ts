@@ -32,12 +32,6 @@ export const frame = {
     devnet: 'Devnet',
     regtest: 'Practice',
   },
-  walletMenu: {
-    unsentTitle: 'A payment is not sent',
-    unsent: 'Leaving this wallet discards the payment that you began.',
-    stay: 'Stay here',
-    leave: 'Discard and leave',
-  },
   shortcuts: {
     title: 'Keys',
     search: 'Search on this screen',
@@ -63,6 +57,12 @@ export const frame = {
     copyChanged: 'Another program changed it',
     retry: 'Try again',
     home: 'Go to Home',
+  },
+  leaving: {
+    title: 'Leave this wallet?',
+    lost: 'Leaving discards what you entered under {{ places }}.',
+    lockKeeps: 'Locked, the wallet keeps it for a day, encrypted, and shows it again.',
+    discard: 'Discard and leave',
   },
   otherTab: {
     title: 'Faba is open in another tab',

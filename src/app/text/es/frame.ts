@@ -34,12 +34,6 @@ export const frame: TranslationOf<typeof english, 'es'> = {
     devnet: 'Devnet',
     regtest: 'Práctica',
   },
-  walletMenu: {
-    unsentTitle: 'Hay un pago sin enviar',
-    unsent: 'Si sales de esta cartera, se descarta el pago que empezaste.',
-    stay: 'Quedarme aquí',
-    leave: 'Descartar y salir',
-  },
   shortcuts: {
     title: 'Teclas',
     search: 'Buscar en esta pantalla',
@@ -65,6 +59,12 @@ export const frame: TranslationOf<typeof english, 'es'> = {
     copyChanged: 'Otro programa lo cambió',
     retry: 'Reintentar',
     home: 'Ir a Inicio',
+  },
+  leaving: {
+    title: '¿Salir de esta cartera?',
+    lost: 'Al salir se descarta lo que has escrito en {{ places }}.',
+    lockKeeps: 'Bloqueada, la cartera lo guarda cifrado durante un día y lo vuelve a mostrar.',
+    discard: 'Descartar y salir',
   },
   otherTab: {
     title: 'Faba está abierta en otra pestaña',

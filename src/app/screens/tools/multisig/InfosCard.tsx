@@ -10,6 +10,8 @@ import { Card } from '../../../components/layout/Card.tsx'
 import { createAction } from '../../../state/requests/action.ts'
 import { useSession } from '../../../state/session/session.tsx'
 import { createDataInput } from '../../../state/tools/dataInput.ts'
+import { createTextDraft } from '../../../state/wallet/drafts.ts'
+import { useOpenWallet } from '../../../state/wallet/openWallet.tsx'
 import { t, tCount } from '../../../text/text.ts'
 
 const ImportInfos = (props: { readonly multisig: MultisigView }): JSX.Element => {
@@ -21,7 +23,12 @@ const ImportInfos = (props: { readonly multisig: MultisigView }): JSX.Element =>
     setProblem('')
     setDone('')
   }
-  const inputs = createMemo(() => Array.from({ length: props.multisig.total - 1 }, () => createDataInput(change)))
+  const { drafts } = useOpenWallet()
+  const inputs = createMemo(() =>
+    Array.from({ length: props.multisig.total - 1 }, (_, i) =>
+      createDataInput(change, createTextDraft(drafts, `multisig.info${i + 1}`)),
+    ),
+  )
   const take = createAction(async () => {
     const filled = inputs().filter((input) => input.text().trim() !== '' || input.file() !== undefined)
     const infos = filled.flatMap((input) => input.validate() ?? [])

@@ -37,8 +37,10 @@ export const MakeCard = (): JSX.Element => {
     const messages = participants.validate()
     if (messages === undefined || !isBackedUp()) return
     await engine.makeMultisig({ messages, threshold: threshold() })
+    participants.clear()
   })
   const participants = createParticipants(
+    1,
     () => total() - 1,
     () => make,
   )

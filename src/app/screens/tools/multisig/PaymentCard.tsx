@@ -5,6 +5,8 @@ import { Notice } from '../../../components/feedback/Notice.tsx'
 import { createAction } from '../../../state/requests/action.ts'
 import { useSession } from '../../../state/session/session.tsx'
 import { createDataInput } from '../../../state/tools/dataInput.ts'
+import { createTextDraft } from '../../../state/wallet/drafts.ts'
+import { useOpenWallet } from '../../../state/wallet/openWallet.tsx'
 import { t } from '../../../text/text.ts'
 import { Result } from '../../send/Result.tsx'
 import { ReadSetCard } from '../cards/ReadSetCard.tsx'
@@ -12,9 +14,10 @@ import { type ReadSet, SetCard } from './SetCard.tsx'
 
 export const PaymentCard = (): JSX.Element => {
   const { engine } = useSession()
+  const { drafts } = useOpenWallet()
   const [set, setSet] = createSignal<ReadSet>()
   const [sent, setSent] = createSignal<readonly TransferView[]>()
-  const input = createDataInput(() => read.clear())
+  const input = createDataInput(() => read.clear(), createTextDraft(drafts, 'multisig.set'))
   const read = createAction(async () => {
     const bytes = input.validate()
     if (bytes !== undefined) setSet({ bytes, payment: await engine.describeMultisigSet(bytes), isKept: true })

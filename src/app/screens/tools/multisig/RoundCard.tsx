@@ -1,5 +1,5 @@
 // A further round of the key exchange: this participant's message, and those of the others.
-import { type JSX, Show } from 'solid-js'
+import { type JSX, Show, untrack } from 'solid-js'
 import type { MultisigView } from '../../../../engine/api/engineViews.ts'
 import { Button } from '../../../components/controls/Button.tsx'
 import { Notice, Problem } from '../../../components/feedback/Notice.tsx'
@@ -22,9 +22,12 @@ const Round = (props: { readonly round: number; readonly total: number }): JSX.E
   )
   const exchange = createAction(async () => {
     const messages = participants.validate()
-    if (messages !== undefined) await engine.exchangeMultisigKeys(messages)
+    if (messages === undefined) return
+    await engine.exchangeMultisigKeys(messages)
+    participants.clear()
   })
   const participants = createParticipants(
+    untrack(() => props.round),
     () => props.total - 1,
     () => exchange,
   )

@@ -1,5 +1,5 @@
 // Buys a name.
-import { createSignal, type JSX } from 'solid-js'
+import type { JSX } from 'solid-js'
 import { Button } from '../../../components/controls/Button.tsx'
 import { Problem } from '../../../components/feedback/Notice.tsx'
 import { SelectField, TextField } from '../../../components/form/Field.tsx'
@@ -7,6 +7,8 @@ import { Form } from '../../../components/form/Form.tsx'
 import { Card } from '../../../components/layout/Card.tsx'
 import { Disclosure } from '../../../components/layout/Disclosure.tsx'
 import { createNameOrdering } from '../../../state/tools/ownNames.ts'
+import { createDraft, createTextDraft } from '../../../state/wallet/drafts.ts'
+import { useOpenWallet } from '../../../state/wallet/openWallet.tsx'
 import { t } from '../../../text/text.ts'
 import { NameReview } from './NameReview.tsx'
 import { lokinetTerms } from './nameTerms.ts'
@@ -14,14 +16,17 @@ import { lokinetTerms } from './nameTerms.ts'
 /** Returns the text, or undefined for an empty field. */
 export const optionalText = (text: string): string | undefined => text.trim() || undefined
 
+const typeOf = (kept: unknown): string | undefined => (typeof kept === 'string' ? kept : undefined)
+
 export const BuyCard = (props: { readonly onSent: () => void }): JSX.Element => {
+  const { drafts } = useOpenWallet()
   const ordering = createNameOrdering()
   const { prepare, problems } = ordering
-  const [type, setType] = createSignal('session')
-  const [name, setName] = createSignal('')
-  const [value, setValue] = createSignal('')
-  const [owner, setOwner] = createSignal('')
-  const [backupOwner, setBackupOwner] = createSignal('')
+  const [type, setType] = createDraft(drafts, 'names.type', typeOf, 'session')
+  const [name, setName] = createTextDraft(drafts, 'names.name')
+  const [value, setValue] = createTextDraft(drafts, 'names.value')
+  const [owner, setOwner] = createTextDraft(drafts, 'names.owner')
+  const [backupOwner, setBackupOwner] = createTextDraft(drafts, 'names.backupOwner')
   const isSession = (): boolean => type() === 'session'
   /** A change of a field removes the problem that it may have caused. */
   const edited =
@@ -37,6 +42,7 @@ export const BuyCard = (props: { readonly onSent: () => void }): JSX.Element => 
     })
   const finish = (): void => {
     for (const set of [setName, setValue, setOwner, setBackupOwner]) set('')
+    setType('session')
     props.onSent()
   }
   return (

@@ -10,7 +10,9 @@ import { TransferSetFacts } from '../../../components/payment/TransferSetFacts.t
 import { createAction } from '../../../state/requests/action.ts'
 import { useSession } from '../../../state/session/session.tsx'
 import { createDataInput } from '../../../state/tools/dataInput.ts'
+import { createTextDraft } from '../../../state/wallet/drafts.ts'
 import { createContacts } from '../../../state/wallet/lists.ts'
+import { useOpenWallet } from '../../../state/wallet/openWallet.tsx'
 import { t } from '../../../text/text.ts'
 import { Result } from '../../send/Result.tsx'
 import { ReadSetCard } from '../cards/ReadSetCard.tsx'
@@ -19,10 +21,11 @@ type ReadSet = { readonly bytes: Uint8Array; readonly payment: SignedTransferDes
 
 export const SendCard = (): JSX.Element => {
   const { engine } = useSession()
+  const { drafts } = useOpenWallet()
   const contacts = createContacts()
   const [set, setSet] = createSignal<ReadSet>()
   const [sent, setSent] = createSignal<readonly TransferView[]>()
-  const input = createDataInput(() => read.clear())
+  const input = createDataInput(() => read.clear(), createTextDraft(drafts, 'offline.signed'))
   const read = createAction(async () => {
     const bytes = input.validate()
     if (bytes !== undefined) setSet({ bytes, payment: await engine.describeSignedSet(bytes) })

@@ -10,6 +10,7 @@ import { coinNames } from '../../../format/spentCoins.ts'
 import { createAction } from '../../../state/requests/action.ts'
 import { useSession } from '../../../state/session/session.tsx'
 import { createDataInput } from '../../../state/tools/dataInput.ts'
+import { createTextDraft } from '../../../state/wallet/drafts.ts'
 import { createContacts } from '../../../state/wallet/lists.ts'
 import { useOpenWallet } from '../../../state/wallet/openWallet.tsx'
 import { t } from '../../../text/text.ts'
@@ -19,11 +20,11 @@ type ReadSet = { readonly bytes: Uint8Array; readonly transfers: readonly Unsign
 
 export const SignCard = (): JSX.Element => {
   const { engine } = useSession()
-  const { wallet } = useOpenWallet()
+  const { wallet, drafts } = useOpenWallet()
   const contacts = createContacts()
   const [set, setSet] = createSignal<ReadSet>()
   const [signed, setSigned] = createSignal<Uint8Array>()
-  const input = createDataInput(() => read.clear())
+  const input = createDataInput(() => read.clear(), createTextDraft(drafts, 'offline.unsigned'))
   const read = createAction(async () => {
     const bytes = input.validate()
     if (bytes !== undefined) setSet({ bytes, transfers: await engine.describeUnsignedSet(bytes) })

@@ -1,5 +1,6 @@
 // Checks a proof or a signature that someone else made.
 import { createSignal, type JSX, Match, Show, Switch } from 'solid-js'
+import * as v from 'valibot'
 import type { ProofKind, ProofVerdict } from '../../../../wallet/proofs/proofViews.ts'
 import { Button } from '../../../components/controls/Button.tsx'
 import { Notice, Problem } from '../../../components/feedback/Notice.tsx'
@@ -19,6 +20,8 @@ import {
   proofCheck,
   proofKind,
 } from '../../../state/tools/proofText.ts'
+import { createDraft } from '../../../state/wallet/drafts.ts'
+import { useOpenWallet } from '../../../state/wallet/openWallet.tsx'
 import { t, tCount } from '../../../text/text.ts'
 
 const ADDRESS_LABELS = {
@@ -87,9 +90,14 @@ const Verdict = (props: { readonly verdict: ProofVerdict }): JSX.Element => {
   )
 }
 
+const KeptParts = v.object({ txid: v.string(), address: v.string(), message: v.string(), proof: v.string() })
+
+const partsOf = (kept: unknown): ProofParts | undefined => (v.is(KeptParts, kept) ? kept : undefined)
+
 export const CheckCard = (): JSX.Element => {
   const { engine } = useSession()
-  const [parts, setParts] = createSignal<ProofParts>(EMPTY_PROOF)
+  const { drafts } = useOpenWallet()
+  const [parts, setParts] = createDraft(drafts, 'proofs.check', partsOf, EMPTY_PROOF)
   const [tried, setTried] = createSignal(false)
   const [verdict, setVerdict] = createSignal<ProofVerdict>()
   const kind = (): ProofKind | undefined => proofKind(parts().proof)

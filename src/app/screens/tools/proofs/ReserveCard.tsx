@@ -13,16 +13,21 @@ import { parseAmount, type TypedAmount } from '../../../format/amount.ts'
 import { createAction } from '../../../state/requests/action.ts'
 import { useSession } from '../../../state/session/session.tsx'
 import { formatProofText } from '../../../state/tools/proofText.ts'
+import { createDraft, createTextDraft } from '../../../state/wallet/drafts.ts'
 import { useOpenWallet } from '../../../state/wallet/openWallet.tsx'
 import { t } from '../../../text/text.ts'
 
+type Claim = 'all' | 'some'
+
+const claimOf = (kept: unknown): Claim | undefined => (kept === 'all' || kept === 'some' ? kept : undefined)
+
 export const ReserveCard = (): JSX.Element => {
   const { engine } = useSession()
-  const { wallet, account } = useOpenWallet()
-  const [what, setWhat] = createSignal<'all' | 'some'>('all')
-  const [amountText, setAmountText] = createSignal('')
+  const { wallet, account, drafts } = useOpenWallet()
+  const [what, setWhat] = createDraft(drafts, 'proofs.reserveOf', claimOf, 'all')
+  const [amountText, setAmountText] = createTextDraft(drafts, 'proofs.reserveAmount')
   const [tried, setTried] = createSignal(false)
-  const [message, setMessage] = createSignal('')
+  const [message, setMessage] = createTextDraft(drafts, 'proofs.reserveMessage')
   const [proof, setProof] = createSignal('')
   const amount = (): TypedAmount => parseAmount(amountText(), wallet().decimals)
   const make = createAction(async () => {

@@ -11,6 +11,7 @@ import { HiddenCharacters } from '../../../components/text/ExactText.tsx'
 import { createAction } from '../../../state/requests/action.ts'
 import { useSession } from '../../../state/session/session.tsx'
 import { formatProofText } from '../../../state/tools/proofText.ts'
+import { createTextDraft } from '../../../state/wallet/drafts.ts'
 import { createAddresses } from '../../../state/wallet/lists.ts'
 import { useOpenWallet } from '../../../state/wallet/openWallet.tsx'
 import { t } from '../../../text/text.ts'
@@ -18,10 +19,10 @@ import { addressName } from '../../receive/addressName.ts'
 
 export const SignCard = (): JSX.Element => {
   const { engine } = useSession()
-  const { account } = useOpenWallet()
+  const { account, drafts } = useOpenWallet()
   const addresses = createAddresses(account)
   const [index, setIndex] = createSignal(0)
-  const [text, setText] = createSignal('')
+  const [text, setText] = createTextDraft(drafts, 'proofs.text')
   const [problem, setProblem] = createSignal('')
   const [signature, setSignature] = createSignal('')
   const address = (): string => addresses.items.find((each) => each.index === index())?.address ?? ''

@@ -10,6 +10,8 @@ import { Card } from '../../../components/layout/Card.tsx'
 import { createAction } from '../../../state/requests/action.ts'
 import { createFieldProblems } from '../../../state/requests/fieldProblems.ts'
 import { useSession } from '../../../state/session/session.tsx'
+import { createTextDraft } from '../../../state/wallet/drafts.ts'
+import { useOpenWallet } from '../../../state/wallet/openWallet.tsx'
 import { t } from '../../../text/text.ts'
 import { StakeReview } from './StakeReview.tsx'
 
@@ -17,7 +19,8 @@ const COMMAND_ERRORS: readonly string[] = ['registration-command', 'stake']
 
 export const RegisterCard = (props: { readonly onSent: () => void }): JSX.Element => {
   const { engine } = useSession()
-  const [command, setCommand] = createSignal('')
+  const { drafts } = useOpenWallet()
+  const [command, setCommand] = createTextDraft(drafts, 'stakes.command')
   const [prepared, setPrepared] = createSignal<PreparedOrder<StakeOrder>>()
   const prepare = createAction(async () => {
     const text = command().replace(/\s+/g, ' ').trim()

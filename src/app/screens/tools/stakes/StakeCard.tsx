@@ -12,15 +12,16 @@ import { formatAmount, parseAmount, type TypedAmount } from '../../../format/amo
 import { createAction } from '../../../state/requests/action.ts'
 import { createFieldProblems } from '../../../state/requests/fieldProblems.ts'
 import { useSession } from '../../../state/session/session.tsx'
+import { createTextDraft } from '../../../state/wallet/drafts.ts'
 import { useOpenWallet } from '../../../state/wallet/openWallet.tsx'
 import { t } from '../../../text/text.ts'
 import { StakeReview } from './StakeReview.tsx'
 
 export const StakeCard = (props: { readonly onSent: () => void }): JSX.Element => {
   const { engine } = useSession()
-  const { wallet } = useOpenWallet()
-  const [key, setKey] = createSignal('')
-  const [amountText, setAmountText] = createSignal('')
+  const { wallet, drafts } = useOpenWallet()
+  const [key, setKey] = createTextDraft(drafts, 'stakes.key')
+  const [amountText, setAmountText] = createTextDraft(drafts, 'stakes.amount')
   const [isTried, setTried] = createSignal(false)
   const [prepared, setPrepared] = createSignal<PreparedOrder<StakeOrder>>()
   const amount = (): TypedAmount => parseAmount(amountText(), wallet().decimals)
