@@ -35,6 +35,8 @@ const DevelopmentNode = lazy(() => import('./screens/nodes/DevelopmentNode.tsx')
 const Nodes = lazy(() => import('./screens/Nodes.tsx'))
 const Console = lazy(() => import('./screens/Console.tsx'))
 const More = lazy(() => import('./screens/More.tsx'))
+/** All parts of the page, for its developers. */
+const Design = import.meta.env.DEV ? lazy(() => import('./screens/tools/Design.tsx')) : undefined
 const NotFound = lazy(() => import('./screens/NotFound.tsx'))
 
 /** Routes are in the fragment of the URL: any static server works, and none learns which screen is open. */
@@ -64,8 +66,9 @@ const Routes = (): JSX.Element => (
       <Route path="/tools/names" component={Names} />
       <Route path="/tools/stakes" component={Stakes} />
       <Route path="/tools/proofs" component={Proofs} />
+      {Design === undefined ? undefined : <Route path="/tools/design" component={Design} />}
       <Route path="/tools/multisig" component={Multisig} />
-      <Route path="/settings" component={Settings} />
+      <Route path="/settings/:section?" component={Settings} />
       <Route path="/nodes" component={Nodes} />
       <Route path="/nodes/development" component={DevelopmentNode} />
       <Route path="/console" component={Console} />

@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { preview } from 'vite'
 import { isOffered } from '../../src/app/text/languages/languages.ts'
 import { chromiumPath } from '../tools.ts'
-import { goTo, setSwitch } from './support/driver.ts'
+import { goTo, openSettings, setSwitch } from './support/driver.ts'
 import { matching, textsOf } from './support/texts.ts'
 import { resizePage } from './support/viewport.ts'
 
@@ -198,9 +198,14 @@ const tour = async (page: Page, origin: string, shoot: Shoot): Promise<void> => 
     'not-found': 'no-such-screen',
   })
 
-  await goTo(page, 'settings')
+  await openSettings(page, 'security')
   await page.getByLabel(text.settings.lockLabel, { exact: true }).waitFor()
   await shoot('settings')
+  for (const section of ['wallet', 'nodes', 'payments', 'display', 'device', 'about'] as const) {
+    await openSettings(page, section)
+    await shoot(`settings-${section}`)
+  }
+  await openSettings(page, 'apps')
   await setSwitch(page, text.settings.rpcLabel, true)
   await page.getByRole('link', { name: text.settings.rpcConsole }).click()
   await page.getByRole('heading', { name: 'get_balance' }).waitFor()
@@ -209,12 +214,14 @@ const tour = async (page: Page, origin: string, shoot: Shoot): Promise<void> => 
   await page.getByText(text.console.succeeded).first().waitFor()
   await shoot('console-answer')
   await page.getByRole('link', { name: text.console.back }).click()
+  await openSettings(page, 'security')
   await page.getByRole('button', { name: text.settings.secrets, exact: true }).click()
   await page.getByRole('dialog').getByLabel(text.wallet.password, { exact: true }).fill(PASSWORD)
   await page.getByRole('dialog').getByRole('button', { name: text.settings.secretsShow, exact: true }).click()
   await page.getByRole('list', { name: text.restore.words }).waitFor()
   await shoot('settings-words')
   await page.keyboard.press('Escape')
+  await openSettings(page, 'advanced')
   await page.getByRole('button', { name: text.settings.remove, exact: true }).click()
   await shoot('settings-remove')
   await page.keyboard.press('Escape')

@@ -133,10 +133,10 @@ export default function Console(): JSX.Element {
   }
 
   return (
-    <Screen title={t('console.title')} back={{ href: '/settings', text: t('console.back') }}>
+    <Screen title={t('console.title')} back={{ href: '/settings/apps', text: t('console.back') }}>
       <Show when={live.settings()?.rpcEnabled === false}>
         <Notice kind="warning">
-          {t('console.off')} <ButtonLink href="/settings">{t('console.toSettings')}</ButtonLink>
+          {t('console.off')} <ButtonLink href="/settings/apps">{t('console.toSettings')}</ButtonLink>
         </Notice>
       </Show>
       <Problem text={live.problem() || described.problem()} />

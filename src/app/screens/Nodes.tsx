@@ -57,7 +57,7 @@ export default function Nodes(): JSX.Element {
   const live = createSettings()
   const changeUrls = (urls: readonly string[]): Promise<void> => live.changeNodes(() => ({ urls }))
   return (
-    <Screen title={t('nodes.title')} back={{ href: '/settings', text: t('settings.title') }}>
+    <Screen title={t('nodes.title')} back={{ href: '/settings/nodes', text: t('settings.title') }}>
       <div class="stack narrow">
         <Problem text={live.problem()} />
         <SyncCard />

@@ -1,6 +1,7 @@
 // Shows an address as text and QR code, optionally with a requested amount, and all addresses of the account.
 import { createSignal, type JSX, Show } from 'solid-js'
 import type { AddressView } from '../../wallet/accounts/accountViews.ts'
+import { Button } from '../components/controls/Button.tsx'
 import { Problem } from '../components/feedback/Notice.tsx'
 import { AccountSelect } from '../components/form/AccountSelect.tsx'
 import { Disclosure } from '../components/layout/Disclosure.tsx'
@@ -14,6 +15,7 @@ import { AddressesCard } from './receive/AddressesCard.tsx'
 import { IntegratedForm } from './receive/IntegratedForm.tsx'
 import { LabelDialog } from './receive/LabelDialog.tsx'
 import { createPaymentRequest, RequestCard } from './receive/RequestCard.tsx'
+import './receive.css'
 
 export default function Receive(): JSX.Element {
   const { account, receive } = useOpenWallet()
@@ -30,20 +32,21 @@ export default function Receive(): JSX.Element {
   }
 
   return (
-    <Screen title={t('receive.title')}>
+    <Screen
+      title={t('receive.title')}
+      actions={
+        <Button icon="plus" shortcut="n" onClick={() => setDialog({ address: undefined })}>
+          {t('receive.create')}
+        </Button>
+      }
+    >
       <AccountSelect label={t('receive.account')} />
       <Problem text={addresses.problem() || request.problem()} />
-      <div class="columns">
+      <div class="receive">
         <div ref={top}>
           <Show when={current()} fallback={<div class="card address-card" />}>
             {(address) => (
-              <AddressCard
-                address={address()}
-                link={request.link()}
-                requested={request.requested()}
-                onCreate={() => setDialog({ address: undefined })}
-                onCreated={show}
-              />
+              <AddressCard address={address()} link={request.link()} requested={request.requested()} onCreated={show} />
             )}
           </Show>
         </div>

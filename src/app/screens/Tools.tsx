@@ -19,6 +19,14 @@ export default function Tools(): JSX.Element {
             <LinkCard href="/tools/stakes" icon="stake" title={t('tools.stakes')} hint={t('tools.stakesHint')} />
           </Show>
           <LinkCard href="/tools/multisig" icon="multisig" title={t('tools.multisig')} hint={t('tools.multisigHint')} />
+          <Show when={import.meta.env.DEV}>
+            <LinkCard
+              href="/tools/design"
+              icon="tools"
+              title="Design"
+              hint="All parts of the page, for its developers"
+            />
+          </Show>
         </LinkList>
       </div>
     </Screen>

@@ -1,7 +1,7 @@
 // Errors of screens and of the engine: the user sees a message and a way back, never a blank page.
 import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
-import { createWallet, goTo, newVisitor } from '../support/driver.ts'
+import { createWallet, goTo, newVisitor, openSettings } from '../support/driver.ts'
 import { serveAll } from '../support/serve-all.ts'
 
 const served = serveAll()
@@ -60,7 +60,7 @@ it('shows a message when a resource fails with a foreign error', async ({ browse
       Reflect.apply(postMessage, this, args)
     }
   })
-  await goTo(page, 'settings')
+  await openSettings(page, 'security')
   await expect(page.getByRole('heading', { name: en.settings.title })).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: en.error.internal }).first()).toBeVisible()
   await expect(page.getByText('a foreign error')).toHaveCount(0)
@@ -68,7 +68,7 @@ it('shows a message when a resource fails with a foreign error', async ({ browse
 
   await page.evaluate('repair()')
   await goTo(page, 'home')
-  await goTo(page, 'settings')
+  await openSettings(page, 'security')
   await expect(page.getByLabel(en.settings.lockLabel)).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: en.error.internal })).toHaveCount(0)
   await context.close()

@@ -14,6 +14,7 @@ import {
   goTo,
   newVisitor,
   nodeCall,
+  openSettings,
   syncState,
   unlockWallet,
 } from '../support/driver.ts'
@@ -62,7 +63,7 @@ it('names each state of a node, and refuses one of another network', async ({ br
 
   // another network, tested and saved
   let node = await startNode('--network', 'monero')
-  await goTo(page, 'settings')
+  await openSettings(page, 'nodes')
   await page.getByRole('link', { name: en.nodes.manage }).click()
   await chooseNode(page, url)
   await page.getByRole('button', { name: en.node.test }).click()
@@ -104,7 +105,7 @@ it('names each state of a node, and refuses one of another network', async ({ br
 
   // the right network again
   node = await startNode()
-  await goTo(page, 'settings')
+  await openSettings(page, 'nodes')
   await page.getByRole('link', { name: en.nodes.manage }).click()
   await page.getByRole('button', { name: en.node.test }).click()
   await expect(page.getByRole('status').filter({ hasText: 'The node responds' })).toBeVisible()
@@ -213,7 +214,7 @@ it('requests no proofs of transactions from a node that the user marks as own', 
   /** Scans the chain again; returns the number of requests for transactions. */
   const rescan = async (): Promise<number> => {
     requests = 0
-    await goTo(page, 'settings')
+    await openSettings(page, 'advanced')
     await page.getByRole('button', { name: en.settings.rescan }).click()
     await page.getByRole('dialog').getByRole('button', { name: en.settings.rescanGo, exact: true }).click()
     await expect(page.getByText(en.settings.rescanDone)).toBeVisible()
@@ -223,7 +224,7 @@ it('requests no proofs of transactions from a node that the user marks as own', 
     return requests
   }
   const openNodes = async (): Promise<void> => {
-    await goTo(page, 'settings')
+    await openSettings(page, 'nodes')
     await page.getByRole('link', { name: en.nodes.manage }).click()
   }
   await rescan()
@@ -297,7 +298,7 @@ it('warns on the home screen when the nodes of a wallet are on different chains'
   await expect(page.getByRole('alert').filter({ hasText: 'The nodes disagree' })).toBeVisible()
   await page.getByRole('button', { name: `Remove: ${urls[0]}` }).click()
   await expect(rows).toHaveCount(1)
-  await goTo(page, 'settings')
+  await openSettings(page, 'nodes')
   await undo.click()
   await page.getByRole('link', { name: en.nodes.manage }).click()
   await expect(rows.first()).toContainText(urls[0] ?? '')

@@ -2,7 +2,7 @@
 // offline mode sends nothing. Hosts of this machine take the place of public nodes.
 import { type BrowserContext, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
-import { createWallet, goTo, newVisitor, setSwitch } from '../support/driver.ts'
+import { createWallet, goTo, newVisitor, openSettings, setSwitch } from '../support/driver.ts'
 import { type PublicNode, startPublicNode } from '../support/public-node.ts'
 import { serveAll } from '../support/serve-all.ts'
 
@@ -70,7 +70,7 @@ it('lists, adds, orders, compares and removes nodes, and sends nothing offline',
   const { page, context } = await newVisitor(browser, served.url)
   await injectList(context)
   await createWallet(page, { name: 'Ann', network: en.network['monero-mainnet'], nodeUrl: urlOf(0) })
-  await goTo(page, 'settings')
+  await openSettings(page, 'nodes')
   await page.getByRole('link', { name: en.nodes.manage }).click()
   await expect(page.getByRole('heading', { level: 1, name: en.nodes.title })).toBeVisible()
   const rows = page.getByRole('list', { name: en.nodes.yours }).getByRole('listitem')

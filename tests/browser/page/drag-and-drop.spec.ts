@@ -109,7 +109,7 @@ it('stays where it is if a file is dropped on a text, and takes a dropped text t
 it('takes one file where one is expected, and neither folders, links nor further files', async () => {
   await mark()
   await goTo(page, 'send')
-  await page.getByRole('link', { name: en.contacts.title }).click()
+  await goTo(page, 'contacts')
   await expect(page.getByRole('heading', { level: 1, name: en.contacts.title })).toBeVisible()
   const field = page.locator('.file-drop')
   await drop(field, LINK)

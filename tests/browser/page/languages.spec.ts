@@ -48,6 +48,7 @@ const openSend = async (page: Page, texts: AnyTranslation): Promise<void> => {
 /** Opens the settings in the present language and chooses another one. */
 const chooseLanguage = async (page: Page, present: AnyTranslation, code: string): Promise<void> => {
   await page.getByRole('navigation').getByRole('link', { name: present.nav.settings, exact: true }).click()
+  await page.getByRole('link', { name: present.settings.appearance, exact: true }).click()
   await page.getByLabel(present.settings.language, { exact: true }).selectOption(code)
 }
 

@@ -78,6 +78,7 @@ for (const [name, engine, start] of BROWSERS)
 
       // The service worker answers once the user allows it.
       await ann.goTo('settings')
+      await ann.press('link', en.settings.rpc)
       await ann.press('field', en.settings.rpcLabel)
       const answer = await ann.until(
         'the wallet RPC',

@@ -10,6 +10,7 @@ import {
   expectSynced,
   goTo,
   newVisitor,
+  openSettings,
   setSwitch,
   unlockInPlace,
   unlockWallet,
@@ -109,7 +110,7 @@ it('works in a folder of a static host, with and without a network, and leaves t
   await expectSynced(page)
   await page.getByRole('button', { name: en.home.faucet }).click()
   await expectBalance(page, 100n * COIN, DECIMALS)
-  await goTo(page, 'settings')
+  await openSettings(page, 'apps')
   await expect(page.getByText('/wallet/json_rpc')).toBeVisible()
   await setSwitch(page, en.settings.rpcLabel, true)
 
@@ -239,7 +240,7 @@ it('notifies of payments that arrive in the background, and asks for storage and
   await expect.poll(asked).toEqual(['keep'])
   await offerInstallation()
   await expect(offer).toHaveCount(0)
-  await goTo(page, 'settings')
+  await openSettings(page, 'device')
   await expect(page.getByText(en.device.storage)).toBeVisible()
   await expect(page.getByText(en.device.keptNot)).toBeVisible()
   await expect(offer).toBeVisible()
@@ -275,7 +276,7 @@ it('notifies of payments that arrive in the background, and asks for storage and
   await expectBalance(page, 200n * COIN, DECIMALS)
   await offerInstallation()
   await expect(offer).toHaveCount(0)
-  await goTo(page, 'settings')
+  await openSettings(page, 'device')
   await expect(offer).toBeVisible()
   expect(await asked()).toEqual([])
   await context.close()

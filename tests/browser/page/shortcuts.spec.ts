@@ -3,7 +3,7 @@ import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
 import { t } from '../../../src/app/text/text.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { createWallet, goTo, newVisitor, PASSWORD, shownAddress } from '../support/driver.ts'
+import { createWallet, goTo, newVisitor, openSettings, PASSWORD, shownAddress } from '../support/driver.ts'
 import { serveAll } from '../support/serve-all.ts'
 
 const served = serveAll()
@@ -79,7 +79,7 @@ it('empties the clipboard a minute after a secret was copied', async ({ browser 
   const { page, context } = await newVisitor(browser, served.url)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await createWallet(page, { name: 'Ann' })
-  await goTo(page, 'settings')
+  await openSettings(page, 'security')
   await page.clock.install()
   await page.getByRole('button', { name: en.settings.secrets }).click()
   await page.getByLabel(en.wallet.password, { exact: true }).fill(PASSWORD)

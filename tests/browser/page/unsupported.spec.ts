@@ -2,7 +2,7 @@
 import { type Browser, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { createWallet, expectSynced, goTo, newVisitor } from '../support/driver.ts'
+import { createWallet, expectSynced, newVisitor, openSettings } from '../support/driver.ts'
 import { serveAll } from '../support/serve-all.ts'
 import { startFirefox } from '../support/webdriver/firefox.ts'
 import { User } from '../support/webdriver/user.ts'
@@ -114,7 +114,7 @@ it('works without service workers, and says in the settings what is missing', as
   await page.reload()
   await createWallet(page, { name: 'Ann' })
   await expectSynced(page)
-  await goTo(page, 'settings')
+  await openSettings(page, 'apps')
   await expect(page.getByText(en.settings.rpcUnavailable.replace('{{ path }}', '/json_rpc'))).toBeVisible()
   await context.close()
 })

@@ -14,6 +14,7 @@ import {
   goTo,
   newVisitor,
   nodeCall,
+  openSettings,
   setSwitch,
   unlockWallet,
 } from '../support/driver.ts'
@@ -182,7 +183,7 @@ it.describe('below a path', () => {
     await page.goto(below.url)
     await openFundedWallet(page, en.node.inPage)
     await expectAvailable(page, 100n * COIN, DECIMALS)
-    await goTo(page, 'settings')
+    await openSettings(page, 'apps')
     await setSwitch(page, en.settings.rpcLabel, true)
     const shop = await context.newPage()
     await shop.goto('mark.svg')
@@ -230,7 +231,7 @@ it('keeps a page whose next screen is missing until its payment is made', async 
   await expect(review).toBeVisible()
   await page.evaluate(() => {
     Object.assign(window, { isSamePage: true })
-    dispatchEvent(new Event('vite:preloadError'))
+    dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: new TypeError('missing') }))
   })
   await page.waitForTimeout(1500)
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)

@@ -15,6 +15,7 @@ import {
   expectBalance,
   goTo,
   nodeCall,
+  openSettings,
   openTool,
   PASSWORD,
   readAmount,
@@ -79,7 +80,7 @@ const exchangeInfos = async (people: readonly Page[], address: string): Promise<
 
 /** Saves the keys file of a participant, and verifies that it is one of the shared wallet. */
 const expectKeysFile = async (page: Page, address: string): Promise<void> => {
-  await goTo(page, 'settings')
+  await openSettings(page, 'security')
   await page.getByRole('button', { name: en.settings.keysFile }).click()
   const dialog = page.getByRole('dialog', { name: en.settings.keysFile })
   await expect(dialog.getByText(en.settings.keysFileMultisigBody)).toBeVisible()

@@ -3,7 +3,7 @@
 import { type BrowserContext, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
 import recording from '../../unit/dns/recorded/answers.json' with { type: 'json' }
-import { confirmPayment, createWallet, expectSynced, goTo, readAmount } from '../support/driver.ts'
+import { confirmPayment, createWallet, expectSynced, goTo, openSettings, readAmount } from '../support/driver.ts'
 import { serveAll } from '../support/serve-all.ts'
 
 const NAME = 'alias.example.test'
@@ -54,7 +54,7 @@ const typeName = async (page: Page): Promise<void> => {
 }
 
 const chooseResolver = async (page: Page): Promise<void> => {
-  await goTo(page, 'settings')
+  await openSettings(page, 'nodes')
   await page.getByLabel(en.names.resolver, { exact: true }).fill(RESOLVER)
   await page.getByRole('button', { name: en.names.save }).click()
   await expect(page.getByText(en.action.saved)).toBeVisible()

@@ -2,7 +2,7 @@
 import { type Browser, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
 import { LOOKS, seriousProblems } from '../support/axe.ts'
-import { createWallet, expectSynced, goTo, PASSWORD, setSwitch, shownAddress } from '../support/driver.ts'
+import { createWallet, expectSynced, goTo, openSettings, PASSWORD, setSwitch, shownAddress } from '../support/driver.ts'
 import { approvalDialog, press, serviceWorkerReady } from '../support/rpc-page.ts'
 import { serveAll } from '../support/serve-all.ts'
 
@@ -28,7 +28,7 @@ const openConsole = async (browser: Browser, look: (typeof LOOKS)[number]): Prom
   await serviceWorkerReady(page)
   await createWallet(page, { name: 'Ann' })
   await expectSynced(page)
-  await goTo(page, 'settings')
+  await openSettings(page, 'apps')
   await expect(page.getByRole('link', { name: en.settings.rpcConsole })).toHaveCount(0)
   await setSwitch(page, en.settings.rpcLabel, true)
   await page.getByRole('link', { name: en.settings.rpcConsole }).click()
@@ -186,7 +186,7 @@ it('edits one value as a form and as JSON, and lists the calls without their sec
 
   // They stay while the wallet is open, and no longer.
   await goTo(page, 'home')
-  await goTo(page, 'settings')
+  await openSettings(page, 'apps')
   await page.getByRole('link', { name: en.settings.rpcConsole }).click()
   await expect(calls).toHaveCount(3)
   await page.getByRole('button', { name: en.nav.lock }).click()
@@ -262,7 +262,7 @@ it('keeps every digit, works by keyboard, and copies requests as commands', asyn
   }
 
   // It shows that the RPC is off.
-  await goTo(page, 'settings')
+  await openSettings(page, 'apps')
   await setSwitch(page, en.settings.rpcLabel, false)
   await expect(page.getByRole('link', { name: en.settings.rpcConsole })).toHaveCount(0)
   await page.goBack()

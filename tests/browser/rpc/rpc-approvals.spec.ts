@@ -11,6 +11,7 @@ import {
   goTo,
   newVisitor,
   nodeCall,
+  openSettings,
   PASSWORD,
   shownAddress,
   unlockWallet,
@@ -197,7 +198,7 @@ it('pays without asking during a visit permission, which the settings show and r
   expect((await paying).result).toBeDefined()
   await mature()
   expect((await postFrom(transfer(COIN))).result).toBeDefined()
-  await goTo(page, 'settings')
+  await openSettings(page, 'apps')
   await expect(page.getByText(en.settings.rpcPaying)).toBeVisible()
   await page.getByRole('button', { name: en.settings.rpcRevoke }).click()
   await expect(page.getByText(en.settings.rpcPaying)).toHaveCount(0)

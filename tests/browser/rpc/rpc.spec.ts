@@ -2,7 +2,15 @@
 // owns the engine.
 import { expect, test as it } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
-import { createWallet, expectSynced, goTo, newVisitor, setSwitch, shownAddress } from '../support/driver.ts'
+import {
+  createWallet,
+  expectSynced,
+  goTo,
+  newVisitor,
+  openSettings,
+  setSwitch,
+  shownAddress,
+} from '../support/driver.ts'
 import { approvalDialog, call, post, press, serviceWorkerReady } from '../support/rpc-page.ts'
 import { serveAll } from '../support/serve-all.ts'
 
@@ -25,7 +33,7 @@ it('answers pages of the same origin once the user allows it', async ({ browser 
   await expect(page.locator('a.transfer')).toHaveCount(1, { timeout: 60_000 })
   await goTo(page, 'receive')
   const address = await shownAddress(page)
-  await goTo(page, 'settings')
+  await openSettings(page, 'apps')
   await setSwitch(page, en.settings.rpcLabel, true)
 
   await expect
@@ -74,7 +82,7 @@ it('answers pages of the same origin once the user allows it', async ({ browser 
   await expect(page.locator('a.transfer[data-direction=out]')).toHaveCount(1)
 
   // Turned off again, every request is refused.
-  await goTo(page, 'settings')
+  await openSettings(page, 'apps')
   await setSwitch(page, en.settings.rpcLabel, false)
   await expect.poll(async () => (await call(page, 'get_balance')).error?.code).toBeLessThan(0)
 })

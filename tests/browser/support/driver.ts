@@ -1,6 +1,7 @@
 // Drives the page as a user does: by labels, roles and texts. Contains the screen actions that several tests share.
 import { readFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import type { SectionId } from '../../../src/app/screens/settings/sections.ts'
 import type { en } from '../../../src/app/text/en.ts'
 import { matching, textsOn } from './texts.ts'
 
@@ -128,6 +129,14 @@ export const goTo = async (page: Page, place: keyof typeof en.nav): Promise<void
   await link.click()
   // The page waits a moment for the data of a screen before it shows it.
   await expect(link).toHaveAttribute('aria-current', 'page')
+}
+
+/** Opens a section of the settings. */
+export const openSettings = async (page: Page, section: SectionId): Promise<void> => {
+  await goTo(page, 'settings')
+  await page.getByRole('main').locator(`a[href="#/settings/${section}"]`).click()
+  await expect(page).toHaveURL(new RegExp(`#/settings/${section}$`))
+  await page.locator('.settings-section .card').first().waitFor()
 }
 
 /** Closes the open wallet, with its menu. */

@@ -21,18 +21,30 @@ const WALLET_SCREENS = [
   'tools/proofs',
   'tools/multisig',
   'settings',
+  'settings/security',
+  'settings/nodes',
+  'settings/payments',
+  'settings/display',
+  'settings/device',
+  'settings/apps',
+  'settings/advanced',
+  'settings/about',
   'nodes',
   'nodes/development',
   'console',
 ]
 
 /** The screen with the list of languages. */
-const CHOICE = { open: 'settings', closed: 'welcome' }
+const CHOICE = { open: 'settings/display', closed: 'welcome' }
 
 /** Opens a screen by its address, as a link does, and waits for its heading. */
 const openScreen = async (page: Page, screen: string): Promise<void> => {
   const isOpen = await page.evaluate((hash) => {
-    if (location.hash === hash) return true
+    const isSection = [hash, location.hash].every((each) => each.startsWith('#/settings'))
+    if (location.hash === hash || isSection) {
+      location.assign(hash)
+      return true
+    }
     document.querySelector('h1')?.setAttribute('data-left', '')
     location.assign(hash)
     return false

@@ -1,7 +1,7 @@
 // Calls the wallet RPC from a page, and decides about its approval requests.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
-import { goTo, setSwitch } from './driver.ts'
+import { openSettings, setSwitch } from './driver.ts'
 
 export type Answer = {
   readonly id: unknown
@@ -57,14 +57,14 @@ export const serviceWorkerReady = async (page: Page): Promise<void> => {
 
 /** Allows the RPC; ends on the settings screen. */
 export const allowRpc = async (page: Page): Promise<void> => {
-  await goTo(page, 'settings')
+  await openSettings(page, 'apps')
   await setSwitch(page, en.settings.rpcLabel, true)
   await expect.poll(async () => (await call(page, 'get_version')).result?.['version']).toEqual(expect.any(Number))
 }
 
 /** Turns the RPC off and on, after which no page has to wait for earlier refusals. Ends on the settings screen. */
 export const forgetRefusals = async (page: Page): Promise<void> => {
-  await goTo(page, 'settings')
+  await openSettings(page, 'apps')
   await setSwitch(page, en.settings.rpcLabel, false)
   await expect.poll(async () => (await call(page, 'get_version')).error?.code).toEqual(expect.any(Number))
   await allowRpc(page)

@@ -1,6 +1,15 @@
 // A tour of the screens in one life of a wallet, from the welcome to the locked wallet, with a payment to itself in the middle.
 import { expect, type Page } from '@playwright/test'
-import { confirmPayment, createWallet, expectSynced, goTo, PASSWORD, reviewPayment, shownAddress } from './driver.ts'
+import {
+  confirmPayment,
+  createWallet,
+  expectSynced,
+  goTo,
+  openSettings,
+  PASSWORD,
+  reviewPayment,
+  shownAddress,
+} from './driver.ts'
 import { textsOn } from './texts.ts'
 
 /**
@@ -72,13 +81,17 @@ export const tourScreens = async (
   await goTo(page, 'tools')
   await expect(page.getByRole('link', { name: text.tools.multisig })).toBeVisible()
   await inspect('tools')
-  await goTo(page, 'settings')
-  await expect(page.getByText(text.settings.about, { exact: true })).toBeVisible()
+  for (const section of ['wallet', 'payments', 'display', 'device', 'apps', 'advanced', 'about'] as const) {
+    await openSettings(page, section)
+    await inspect(`settings, ${section}`)
+  }
+  await openSettings(page, 'security')
   await inspect('settings')
   await page.getByRole('switch', { name: text.settings.reloadLabel }).check({ force: true })
   await expect(page.getByRole('dialog', { name: text.settings.reloadLabel })).toBeVisible()
   await inspect('stay unlocked')
   await page.keyboard.press('Escape')
+  await openSettings(page, 'nodes')
   await page.getByRole('link', { name: text.nodes.manage }).click()
   await expect(page.getByRole('list', { name: text.nodes.yours })).toContainText(
     text.nodes.latency.replace('{{ milliseconds }}', ''),

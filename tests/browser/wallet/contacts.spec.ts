@@ -48,7 +48,7 @@ const named = (text: string, name: string): string => text.replace('{{ name }}',
 const openContacts = async (page: Page): Promise<void> => {
   await goTo(page, 'home')
   await goTo(page, 'send')
-  await page.getByRole('link', { name: en.contacts.title }).click()
+  await goTo(page, 'contacts')
   await expect(page.getByRole('heading', { name: en.contacts.title, exact: true })).toBeVisible()
 }
 

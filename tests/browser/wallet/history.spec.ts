@@ -41,7 +41,7 @@ const newSubaddress = async (page: Page, label: string): Promise<string> => {
 
 const addContact = async (page: Page, name: string, address: string): Promise<void> => {
   await goTo(page, 'send')
-  await page.getByRole('link', { name: en.contacts.title }).click()
+  await goTo(page, 'contacts')
   await page.getByRole('button', { name: en.contacts.add }).click()
   const dialog = page.getByRole('dialog')
   const label = dialog.getByText(en.contacts.name, { exact: true })

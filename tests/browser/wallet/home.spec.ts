@@ -9,6 +9,7 @@ import {
   fundWallet,
   goTo,
   newVisitor,
+  openSettings,
   PASSWORD,
   reviewPayment,
   shownAddress,
@@ -147,8 +148,7 @@ it('renames accounts, tags them, and shows those with a tag and their sum', asyn
   await expect(card.locator('.account').nth(1)).toContainText('from RPC')
 })
 
-it('draws the balance over time, with a table, once it is opened', async () => {
-  await page.getByText(en.balanceChart.title, { exact: true }).click()
+it('draws the balance over time, with a table', async () => {
   const chart = page.getByRole('img', { name: en.balanceChart.label })
   await expect(chart.locator('canvas')).toBeVisible()
   await page.getByText(en.balanceChart.table, { exact: true }).click()
@@ -163,7 +163,7 @@ it('draws the balance over time, with a table, once it is opened', async () => {
 })
 
 it('shows nothing to look for in a wallet that was created here', async () => {
-  await goTo(page, 'settings')
+  await openSettings(page, 'wallet')
   await expect(page.getByText(en.settings.network, { exact: true })).toBeVisible()
   await expect(page.getByText(en.settings.restoreHeight)).toBeHidden()
 })
@@ -179,7 +179,7 @@ it('shows values at the rate of the service that the user names, and says when i
   await page.clock.install()
   await page.reload()
   await unlockWallet(page, 'Ann')
-  await goTo(page, 'settings')
+  await openSettings(page, 'payments')
   const card = page.locator('.card', { has: page.getByRole('heading', { name: en.rates.title }) })
   const url = card.getByLabel(t('rates.url', { network: en.network['oxen-regtest'] }))
   const save = card.getByRole('button', { name: en.rates.save })
@@ -223,7 +223,7 @@ it('shows values at the rate of the service that the user names, and says when i
   await expect(fiat()).toBeHidden()
   await expect(page.getByTestId('fiat-missing')).toBeVisible()
 
-  await goTo(page, 'settings')
+  await openSettings(page, 'payments')
   await card.getByRole('button', { name: en.rates.turnOff }).click()
   await expect(card.getByText(en.rates.turnedOff)).toBeVisible()
   const before = rates.requests.length

@@ -13,6 +13,7 @@ import {
   goTo,
   newVisitor,
   nodeCall,
+  openSettings,
   PASSWORD,
   reviewPayment,
   shownAddress,
@@ -82,14 +83,14 @@ it('locks the wallet while its page is hidden, if the user wants that', async ({
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
       document.dispatchEvent(new Event('visibilitychange'))
     }, visibility)
-  await goTo(page, 'settings')
+  await openSettings(page, 'security')
   const choice = page.getByLabel(en.settings.hiddenLabel)
   // Not locked by default: the settings answer, which they do only while the wallet is open.
   await setVisibility('hidden')
   await setVisibility('visible')
   await choice.selectOption({ label: en.settings.hiddenAtOnce })
   await goTo(page, 'home')
-  await goTo(page, 'settings')
+  await openSettings(page, 'security')
   await expect(choice).toHaveValue('1')
   await setVisibility('hidden')
   await expect(page.getByLabel(en.wallet.password, { exact: true })).toBeVisible()
@@ -101,7 +102,7 @@ it('stays unlocked when its tab reloads, if the user wants that, and locks in ev
   const { page, context } = await newVisitor(browser, served.url)
   await createWallet(page, { name: 'Ann' })
   await expectSynced(page)
-  await goTo(page, 'settings')
+  await openSettings(page, 'security')
   const setting = page.getByRole('switch', { name: en.settings.reloadLabel })
   const password = page.getByLabel(en.wallet.password, { exact: true })
   const unlocked = page.getByRole('heading', { name: en.settings.title, level: 1 })
@@ -112,7 +113,7 @@ it('stays unlocked when its tab reloads, if the user wants that, and locks in ev
     if (await listed.isVisible()) await listed.click()
     await password.fill(PASSWORD)
     await page.getByRole('button', { name: en.unlock.submit, exact: true }).click()
-    await goTo(page, 'settings')
+    await openSettings(page, 'security')
   }
   const expectLocked = async (): Promise<void> => {
     await expect(page.getByRole('link', { name: /Ann/ }).or(password).first()).toBeVisible()

@@ -2,7 +2,7 @@
 import { type CDPSession, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { createWallet, expectSynced, goTo, newVisitor, PASSWORD } from '../support/driver.ts'
+import { createWallet, expectSynced, goTo, newVisitor, openSettings, PASSWORD } from '../support/driver.ts'
 import { serveAll } from '../support/serve-all.ts'
 
 const served = serveAll()
@@ -34,7 +34,7 @@ it('unlocks a wallet with a passkey, until it is removed', async ({ browser }) =
   const { session, authenticatorId } = await addAuthenticator(page, true)
   await createWallet(page, { name: 'Ann' })
   await expectSynced(page)
-  await goTo(page, 'settings')
+  await openSettings(page, 'security')
   await setUp(page, `${PASSWORD}x`)
   await expect(page.getByText(en.error.wrongPassword)).toBeVisible()
   expect((await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials).toEqual([])
@@ -61,7 +61,7 @@ it('unlocks a wallet with a passkey, until it is removed', async ({ browser }) =
   await page.getByRole('button', { name: en.unlock.submit, exact: true }).click()
   await expect(page.getByTestId('balance-total')).toBeVisible()
 
-  await goTo(page, 'settings')
+  await openSettings(page, 'security')
   await page.getByRole('button', { name: en.passkey.title }).click()
   await page.getByRole('button', { name: en.passkey.remove }).click()
   await expect(page.getByText(en.passkey.removed)).toBeVisible()
@@ -75,7 +75,7 @@ it('removes the passkey with a change of the password, after which another one i
   await addAuthenticator(page, true)
   await createWallet(page, { name: 'Ann' })
   await expectSynced(page)
-  await goTo(page, 'settings')
+  await openSettings(page, 'security')
   await setUp(page, PASSWORD)
   await expect(page.getByText(en.passkey.done)).toBeVisible()
   const changed = `${PASSWORD}, another`
@@ -105,14 +105,14 @@ it('refuses a passkey that computes no secret, and pages at an IP address', asyn
   const { page } = await newVisitor(browser, served.url.replace('127.0.0.1', 'localhost'))
   await addAuthenticator(page, false)
   await createWallet(page, { name: 'Ann' })
-  await goTo(page, 'settings')
+  await openSettings(page, 'security')
   await setUp(page, PASSWORD)
   await expect(page.getByText(en.passkey.faults.unsupported)).toBeVisible()
 
   const other = (await newVisitor(browser, served.url)).page
   await addAuthenticator(other, true)
   await createWallet(other, { name: 'Ann' })
-  await goTo(other, 'settings')
+  await openSettings(other, 'security')
   await setUp(other, PASSWORD)
   await expect(other.getByText(en.passkey.faults.address)).toBeVisible()
 })

@@ -202,7 +202,7 @@ it('warns of an address that resembles a contact, and of fraud before the first 
   await page.evaluate(() => localStorage.setItem('faba.scamHintsForPractice', 'yes'))
   await fundWallet(page, served.url, oxenRegtest.decimals)
   await goTo(page, 'send')
-  await page.getByRole('link', { name: en.contacts.title }).click()
+  await goTo(page, 'contacts')
   await page.getByRole('button', { name: en.contacts.add }).click()
   await page.getByLabel(en.contacts.name, { exact: true }).fill('Ben')
   await page.getByLabel(en.contacts.address, { exact: true }).fill(KNOWN)

@@ -12,6 +12,7 @@ import {
   goTo,
   newVisitor,
   nodeCall,
+  openSettings,
   PASSWORD,
   reviewPayment,
   savedFile,
@@ -79,7 +80,7 @@ for (const [how, clear] of CLEARINGS)
     await stayInSpiteOfReload(page)
 
     // The keys can be shown and saved.
-    await goTo(page, 'settings')
+    await openSettings(page, 'security')
     await page.getByRole('button', { name: en.settings.secrets }).click()
     const secrets = page.getByRole('dialog', { name: en.settings.secrets })
     await secrets.getByLabel(en.wallet.password, { exact: true }).fill(PASSWORD)

@@ -14,6 +14,7 @@ import {
   fillWallet,
   goTo,
   newVisitor,
+  openSettings,
   PASSWORD,
   savedFile,
   shownAddress,
@@ -71,7 +72,7 @@ it('saves a keys file, which opens as the same wallet', async ({ browser }) => {
   await expectSynced(page)
   await goTo(page, 'receive')
   const address = await shownAddress(page)
-  await goTo(page, 'settings')
+  await openSettings(page, 'security')
   await page.getByRole('button', { name: en.settings.keysFile }).click()
   const dialog = page.getByRole('dialog', { name: en.settings.keysFile })
   await dialog.getByLabel(en.wallet.password, { exact: true }).fill(`${PASSWORD}x`)
@@ -103,7 +104,7 @@ it('saves a backup file, from which another device restores the whole wallet', a
   await expect(page.getByText(en.action.saved)).toBeVisible()
   await goTo(page, 'receive')
   const address = await shownAddress(page)
-  await goTo(page, 'settings')
+  await openSettings(page, 'security')
   await page.getByLabel(en.settings.lockLabel).selectOption('30')
   await page.getByRole('button', { name: en.backup.save }).click()
   const dialog = page.getByRole('dialog', { name: en.backup.save })
@@ -129,6 +130,6 @@ it('saves a backup file, from which another device restores the whole wallet', a
   await expect(other.locator('a.transfer').first()).toContainText('From the tap')
   await goTo(other, 'receive')
   expect(await shownAddress(other)).toBe(address)
-  await goTo(other, 'settings')
+  await openSettings(other, 'security')
   await expect(other.getByLabel(en.settings.lockLabel)).toHaveValue('30')
 })

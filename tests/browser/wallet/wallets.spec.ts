@@ -16,6 +16,7 @@ import {
   goTo,
   newVisitor,
   nodeCall,
+  openSettings,
   PASSWORD,
   restoreFromKeys,
   shownAddress,
@@ -41,7 +42,7 @@ it('shows keys for the password, restores from them, and watches with one of the
   await expectBalance(page, 100n * COIN, DECIMALS)
   await goTo(page, 'receive')
   const address = await shownAddress(page)
-  await goTo(page, 'settings')
+  await openSettings(page, 'security')
   await page.getByRole('button', { name: en.settings.secrets }).click()
   const dialog = page.getByRole('dialog', { name: en.settings.secrets })
   await dialog.getByLabel(en.wallet.password, { exact: true }).fill(OTHER_PASSWORD)
@@ -65,7 +66,7 @@ it('shows keys for the password, restores from them, and watches with one of the
   await goTo(watching.page, 'send')
   await expect(watching.page.getByText(en.send.watchOnly)).toBeVisible()
   // It has no words to show, and none are needed to remove it.
-  await goTo(watching.page, 'settings')
+  await openSettings(watching.page, 'security')
   await expect(watching.page.getByRole('button', { name: en.settings.secrets })).toHaveCount(0)
   await watching.page.getByRole('button', { name: en.settings.viewKey }).click()
   const viewDialog = watching.page.getByRole('dialog', { name: en.settings.viewKey })
@@ -74,6 +75,7 @@ it('shows keys for the password, restores from them, and watches with one of the
   await expect(viewDialog.getByText(view)).toBeVisible()
   await expect(viewDialog).not.toContainText(/words/i)
   await viewDialog.getByRole('button', { name: en.action.close }).click()
+  await openSettings(watching.page, 'advanced')
   await watching.page.getByRole('button', { name: en.settings.remove, exact: true }).click()
   await expect(watching.page.getByText(en.settings.removeWatchBody)).toBeVisible()
   await expect(watching.page.getByRole('dialog')).not.toContainText(/words/i)
@@ -104,7 +106,7 @@ it('offers a free name for a second wallet, and refuses one that a wallet has', 
 it('changes the password: the new one opens the wallet, the old one does not', async ({ browser }) => {
   const { page } = await newVisitor(browser, served.url)
   await createWallet(page, { name: 'Ann' })
-  await goTo(page, 'settings')
+  await openSettings(page, 'security')
   await page.getByRole('button', { name: en.settings.password }).click()
   const dialog = page.getByRole('dialog', { name: en.settings.password })
   await dialog.getByLabel(en.settings.passwordOld, { exact: true }).fill(PASSWORD)
@@ -142,11 +144,12 @@ it('keeps names, labels and notes through a rescan and a reload; removes a walle
   await page.getByLabel(en.details.note, { exact: true }).fill('For the piano')
   await page.getByRole('button', { name: en.details.noteSave }).click()
   await expect(page.getByText(en.action.saved)).toBeVisible()
-  await goTo(page, 'settings')
+  await openSettings(page, 'wallet')
   await page.getByLabel(en.settings.name, { exact: true }).fill('Ann at home')
   await page.getByRole('button', { name: en.settings.nameSave }).click()
   await expect(page.locator('.wallet-button-name')).toHaveText('Ann at home')
 
+  await openSettings(page, 'advanced')
   await page.getByRole('button', { name: en.settings.rescan }).click()
   const rescan = page.getByRole('dialog', { name: en.settings.rescan })
   await rescan.getByRole('button', { name: en.settings.rescanGo, exact: true }).click()
@@ -168,7 +171,7 @@ it('keeps names, labels and notes through a rescan and a reload; removes a walle
   await labelled.locator('.address-pick').click()
   await expect(page.getByTestId('address')).toHaveText(subaddress)
 
-  await goTo(page, 'settings')
+  await openSettings(page, 'advanced')
   await page.getByRole('button', { name: en.settings.remove }).click()
   const confirm = dialog.getByRole('button', { name: en.settings.removeConfirm })
   await dialog.getByLabel(en.wallet.password, { exact: true }).fill(OTHER_PASSWORD)
@@ -326,7 +329,7 @@ it('proposes words while they are typed, and restores a polyseed and a seed of M
     '47AjPj7DVPQVGGXJXbbTMZWcKQDejGHYZChVkeujy8qPLjKkgdsxge4DzvkRMgU4sDUigGLuBN9stKBMowhuXH2HJHWAuRf',
   )
   // The words contain the month of the creation: the chain is not scanned from its beginning.
-  await goTo(page, 'settings')
+  await openSettings(page, 'wallet')
   await expect(page.locator('.facts > div', { hasText: en.settings.restoreHeight })).toContainText(/2\u202f50\d\u202f/)
 
   await closeWallet(page)

@@ -6,9 +6,10 @@ import { readQrImage } from '../../host/files/qrImageFile.ts'
 import { createAction, createQueuedAction } from '../../state/requests/action.ts'
 import { createRecentRecipients } from '../../state/wallet/lists.ts'
 import { t } from '../../text/text.ts'
-import { Button } from '../controls/Button.tsx'
+import { IconButton } from '../controls/Button.tsx'
 import { QrScanner } from '../data/QrScanner.tsx'
 import { ContactPicker } from './ContactPicker.tsx'
+import './fillAddress.css'
 
 /** Returns the text of the clipboard, or of a QR code in an image there; undefined for an image without one. */
 const readClipboard = async (): Promise<string | undefined> => {
@@ -28,9 +29,7 @@ const ImageButton = (props: { readonly onFile: (file: File) => void }): JSX.Elem
   let chooser: HTMLInputElement | undefined
   return (
     <>
-      <Button icon="file" onClick={() => chooser?.click()}>
-        {t('fill.image')}
-      </Button>
+      <IconButton icon="image" label={t('fill.image')} onClick={() => chooser?.click()} />
       <input
         ref={chooser}
         class="visually-hidden"
@@ -91,20 +90,14 @@ export const FillAddress = (props: {
   }
   return (
     <>
-      <div class="buttons">
+      <div class="fill-buttons">
         <Show when={'readText' in navigator.clipboard}>
-          <Button icon="paste" onClick={() => void paste.run()}>
-            {t('send.paste')}
-          </Button>
+          <IconButton icon="paste" label={t('send.paste')} onClick={() => void paste.run()} />
         </Show>
-        <Button icon="camera" onClick={() => setOpen('camera')}>
-          {t('fill.scan')}
-        </Button>
+        <IconButton icon="scan" label={t('fill.scan')} onClick={() => setOpen('camera')} />
         <ImageButton onFile={(file) => void readImage.run(file)} />
         <Show when={props.contacts.length > 0 || recent().length > 0}>
-          <Button icon="contacts" onClick={() => setOpen('contacts')}>
-            {t('contacts.choose')}
-          </Button>
+          <IconButton icon="contacts" label={t('contacts.choose')} onClick={() => setOpen('contacts')} />
         </Show>
       </div>
       <p class="field-problem" role="status">

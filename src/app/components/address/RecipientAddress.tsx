@@ -64,7 +64,7 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host :
 const AddressOfName = (props: { readonly recipient: Recipient }): JSX.Element => {
   const { lookUp } = props.recipient
   return (
-    <Show when={nameResolver()} fallback={<ButtonLink href="/settings">{t('names.toSettings')}</ButtonLink>}>
+    <Show when={nameResolver()} fallback={<ButtonLink href="/settings/nodes">{t('names.toSettings')}</ButtonLink>}>
       <Show
         when={addressOf(props.recipient)}
         fallback={
@@ -98,7 +98,7 @@ export const RecipientAddress = (props: {
   }
   return (
     <>
-      <div classList={{ recognised: props.recipient.parsed()?.valid === true }}>
+      <div class="fillable" classList={{ recognised: props.recipient.parsed()?.valid === true }}>
         <TextArea
           mono
           label={t('send.to')}
@@ -108,8 +108,8 @@ export const RecipientAddress = (props: {
           problem={addressProblem(props.recipient, props.tried)}
           onInput={props.recipient.setTo}
         />
+        <FillAddress text={props.recipient.to()} contacts={props.contacts} onFill={fill} />
       </div>
-      <FillAddress text={props.recipient.to()} contacts={props.contacts} onFill={fill} />
       <Show when={props.recipient.name()}>
         <AddressOfName recipient={props.recipient} />
       </Show>

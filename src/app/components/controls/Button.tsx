@@ -13,9 +13,19 @@ export type ButtonProps = {
   readonly disabled?: boolean
   readonly type?: 'button' | 'submit'
   readonly wide?: boolean
+  /** a key that presses it, outside of fields */
+  readonly shortcut?: string
   readonly onClick?: () => void
   readonly children: JSX.Element
 }
+
+const ShortcutHint = (props: { readonly shortcut: string | undefined }): JSX.Element => (
+  <Show when={props.shortcut}>
+    <span class="key" aria-hidden="true">
+      {props.shortcut}
+    </span>
+  </Show>
+)
 
 export const Button = (props: ButtonProps): JSX.Element => (
   <button
@@ -26,6 +36,7 @@ export const Button = (props: ButtonProps): JSX.Element => (
     disabled={props.disabled === true}
     aria-busy={props.busy === true}
     aria-disabled={props.busy === true}
+    aria-keyshortcuts={props.shortcut}
     onClick={(event) => {
       if (props.busy === true) event.preventDefault()
       else props.onClick?.()
@@ -33,6 +44,7 @@ export const Button = (props: ButtonProps): JSX.Element => (
   >
     <Show when={props.icon}>{(name) => <Icon name={name()} />}</Show>
     <span class="button-label">{props.children}</span>
+    <ShortcutHint shortcut={props.shortcut} />
   </button>
 )
 
@@ -41,13 +53,22 @@ export const ButtonLink = (props: {
   readonly variant?: Variant
   readonly icon?: IconName
   readonly wide?: boolean
+  /** a key that follows it, outside of fields */
+  readonly shortcut?: string
   readonly children: JSX.Element
 }): JSX.Element => {
-  const [own, link] = splitProps(props, ['variant', 'icon', 'wide', 'children'])
+  const [own, link] = splitProps(props, ['variant', 'icon', 'wide', 'shortcut', 'children'])
   return (
-    <A class="button" classList={{ wide: own.wide === true }} data-variant={own.variant ?? 'secondary'} {...link}>
+    <A
+      class="button"
+      classList={{ wide: own.wide === true }}
+      data-variant={own.variant ?? 'secondary'}
+      aria-keyshortcuts={own.shortcut}
+      {...link}
+    >
       <Show when={own.icon}>{(name) => <Icon name={name()} />}</Show>
       <span class="button-label">{own.children}</span>
+      <ShortcutHint shortcut={own.shortcut} />
     </A>
   )
 }

@@ -36,6 +36,9 @@ export const Form = (props: {
       class={props.class ?? 'form'}
       novalidate
       onInput={goOn}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form?.requestSubmit()
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         props.onSubmit()

@@ -16,6 +16,7 @@ const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['Ctrl', 'K'], text: 'palette.open' },
   { keys: ['/'], text: 'shortcuts.search' },
   { keys: ['n'], text: 'shortcuts.add' },
+  { keys: ['Ctrl', '↵'], text: 'shortcuts.submit' },
   ...[...MAIN_PLACES, ...OTHER_PLACES].map(({ key, text }) => ({ keys: ['g', key], text })),
   { keys: ['Ctrl', 'Alt', 'L'], text: 'nav.lock' },
   { keys: ['Ctrl', 'Alt', 'H'], text: 'amounts.hide' },

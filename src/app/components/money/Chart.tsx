@@ -46,6 +46,15 @@ const axisTimes = (format: Intl.DateTimeFormat, times: readonly number[]): strin
   return texts.map((text, i) => (text === texts[i - 1] ? '' : text))
 }
 
+/** Whether a language has a tag. The library fails in a browser of the locale C, which names its language so; the numbers are text as well. */
+const isLanguageTag = (language: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(language).length === 1
+  } catch {
+    return false
+  }
+}
+
 type Colours = { readonly text: string; readonly grid: string; readonly series: readonly string[] }
 
 /** Returns the colours of the theme. A canvas knows no custom properties, so they are read from elements that have them. */
@@ -112,6 +121,7 @@ export const Chart = (props: {
       dark.removeEventListener('change', follow)
       observer.disconnect()
     })
+    if (!isLanguageTag(navigator.language)) return
     const { default: loaded } = await import('uplot')
     setLibrary(() => loaded)
   })

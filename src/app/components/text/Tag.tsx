@@ -5,7 +5,7 @@ import './tag.css'
 
 export const Tag = (props: {
   readonly effect?: MethodDescription['effect']
-  readonly outcome?: 'good' | 'bad'
+  readonly outcome?: 'good' | 'bad' | 'warning' | 'cool'
   readonly children: JSX.Element
 }): JSX.Element => (
   <span class="tag" data-effect={props.effect} data-outcome={props.outcome}>

@@ -18,7 +18,7 @@ export const BackupReminder = (): JSX.Element => {
         <p>{t(wallet().multisig === undefined ? 'reminder.body' : 'reminder.multisigBody')}</p>
         <Problem text={postpone.problem()} />
         <div class="buttons">
-          <ButtonLink href="/settings" icon="save">
+          <ButtonLink href="/settings/security" icon="save">
             {t('reminder.go')}
           </ButtonLink>
           <Button variant="quiet" busy={postpone.running()} onClick={() => void postpone.run()}>

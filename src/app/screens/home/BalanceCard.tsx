@@ -61,7 +61,7 @@ export const BalanceCard = (): JSX.Element => {
       </div>
       <WaitingList coins={wallet().waiting} />
       <div class="balance-actions">
-        <ButtonLink href="/send" variant="primary" icon="send" wide>
+        <ButtonLink href="/send" variant="primary" icon="send" shortcut="n" wide>
           {t('home.send')}
         </ButtonLink>
         <ButtonLink href="/receive" icon="receive" wide>

@@ -3,9 +3,8 @@
 import { type JSX, Show } from 'solid-js'
 import type { AddressView } from '../../../wallet/accounts/accountViews.ts'
 import { Address } from '../../components/address/Address.tsx'
-import { Button } from '../../components/controls/Button.tsx'
 import { CopyButton } from '../../components/controls/Copy.tsx'
-import { Qr } from '../../components/data/Qr.tsx'
+import { LargeQr } from '../../components/data/LargeQr.tsx'
 import { Problem } from '../../components/feedback/Notice.tsx'
 import { OwnText } from '../../components/text/OwnText.tsx'
 import { Tag } from '../../components/text/Tag.tsx'
@@ -29,8 +28,6 @@ export const AddressCard = (props: {
   readonly link: string
   /** atomic units; undefined without a requested amount */
   readonly requested: bigint | undefined
-  /** creates a subaddress with a label */
-  readonly onCreate: () => void
   /** a subaddress was created */
   readonly onCreated: (address: AddressView) => void
 }): JSX.Element => {
@@ -43,7 +40,7 @@ export const AddressCard = (props: {
     props.address.used && props.address.paymentId === '' && arrivals.payments().length === 0
   return (
     <section class="card address-card" aria-label={t('receive.address')}>
-      <Qr
+      <LargeQr
         text={props.link || props.address.address}
         label={props.link === '' ? t('receive.qr') : t('receive.qrRequest')}
       />
@@ -57,15 +54,12 @@ export const AddressCard = (props: {
       <Show when={isReused()}>
         <ReuseNotice account={props.address.account} onCreated={props.onCreated} />
       </Show>
-      <div class="buttons centered">
+      <div class="address-actions">
         <CopyButton text={props.address.address} label={t('receive.copyAddress')} />
         <Show when={props.link}>
           <CopyButton text={props.link} label={t('receive.copyLink')} />
         </Show>
         <ShareButtons text={props.link || props.address.address} name={name()} />
-        <Button icon="plus" onClick={() => props.onCreate()}>
-          {t('receive.create')}
-        </Button>
       </div>
     </section>
   )

@@ -1,6 +1,19 @@
 // Selects the priority of a payment, which sets its speed and fee. Each has its fee and time beside it.
-import { type Accessor, createEffect, createMemo, createSignal, createUniqueId, For, type JSX, Show } from 'solid-js'
+import {
+  type Accessor,
+  createEffect,
+  createMemo,
+  createSignal,
+  createUniqueId,
+  For,
+  type JSX,
+  Match,
+  Show,
+  Switch,
+  untrack,
+} from 'solid-js'
 import type { FeeView, PriorityView } from '../../../engine/api/engineViews.ts'
+import { Button } from '../../components/controls/Button.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
 import { priorityName, priorityTime } from '../../format/priority.ts'
 import type { PaymentForm } from '../../state/payments/paymentForm.ts'
@@ -125,12 +138,36 @@ const Options = (props: { readonly choice: PriorityChoice }): JSX.Element => {
   )
 }
 
-export const PriorityField = (props: { readonly choice: PriorityChoice }): JSX.Element => {
-  const only = (): PriorityView | undefined =>
-    props.choice.offered()?.length === 1 ? props.choice.offered()?.[0] : undefined
+/** One line with the fee of the usual speed; the others appear on request. */
+const FoldedOptions = (props: { readonly choice: PriorityChoice }): JSX.Element => {
+  const [isOpen, setOpen] = createSignal(untrack(() => props.choice.chosen() !== 0))
+  const usual = (): PriorityView | undefined =>
+    props.choice.offered()?.find(({ value }) => value === props.choice.value())
   return (
-    <Show when={only()} fallback={<Options choice={props.choice} />}>
-      {(priority) => <OnlyPriority priority={priority()} choice={props.choice} />}
+    <Show when={!isOpen() && usual()} fallback={<Options choice={props.choice} />}>
+      {(priority) => (
+        <div class="folded-fee">
+          <OnlyPriority priority={priority()} choice={props.choice} />
+          <Button variant="quiet" onClick={() => setOpen(true)}>
+            {t('fees.change')}
+          </Button>
+        </div>
+      )}
     </Show>
+  )
+}
+
+/** With two speeds the choice is open; of more, the usual one shows. */
+export const PriorityField = (props: { readonly choice: PriorityChoice }): JSX.Element => {
+  const count = (): number => props.choice.offered()?.length ?? 0
+  return (
+    <Switch fallback={<Options choice={props.choice} />}>
+      <Match when={count() === 1 && props.choice.offered()?.[0]}>
+        {(priority) => <OnlyPriority priority={priority()} choice={props.choice} />}
+      </Match>
+      <Match when={count() > 2}>
+        <FoldedOptions choice={props.choice} />
+      </Match>
+    </Switch>
   )
 }

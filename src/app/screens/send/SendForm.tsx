@@ -11,10 +11,7 @@ import { WaitingList } from '../../components/feedback/WaitingList.tsx'
 import { AccountSelect } from '../../components/form/AccountSelect.tsx'
 import { SelectField, TextField } from '../../components/form/Field.tsx'
 import { Form } from '../../components/form/Form.tsx'
-import { Card } from '../../components/layout/Card.tsx'
 import { Disclosure } from '../../components/layout/Disclosure.tsx'
-import { AccountBalance } from '../../components/money/AccountBalance.tsx'
-import { Amount } from '../../components/money/Amount.tsx'
 import { RecipientFields } from '../../components/payment/RecipientFields.tsx'
 import { ReviewDialog } from '../../components/payment/ReviewDialog.tsx'
 import { reportInternal } from '../../host/device/reportInternal.ts'
@@ -25,8 +22,8 @@ import { createContacts } from '../../state/wallet/lists.ts'
 import { signsAlone, useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { ShownAmounts } from '../../state/wallet/shownAmounts.tsx'
 import { t } from '../../text/text.ts'
-import { CostLines } from './CostLines.tsx'
 import { createPriorityChoice, type PriorityChoice, PriorityField } from './PriorityField.tsx'
+import { SendSummary } from './SendSummary.tsx'
 import { SourceField } from './SourceField.tsx'
 
 /** Returns the names of contacts and OpenAlias names, by address. An OpenAlias name replaces the name of a contact. */
@@ -36,37 +33,22 @@ const recipientNames = (
 ): ReadonlyMap<string, string> =>
   new Map([...contacts.map(({ address, name }) => [address, name] as const), ...aliases])
 
-const AmountLine = (props: { readonly label: string; readonly amount: bigint }): JSX.Element => (
-  <p class="available">
-    <span class="muted">{props.label}</span> <Amount amount={props.amount} />
-  </p>
-)
-
 const Recipients = (props: { readonly form: PaymentForm; readonly contacts: readonly ContactView[] }): JSX.Element => {
   const { recipients } = props.form
   return (
-    <>
-      <For each={recipients.all()}>
-        {(recipient, index) => (
-          <Card>
-            <RecipientFields
-              recipient={recipient}
-              contacts={props.contacts}
-              place={recipients.isSingle() ? undefined : index() + 1}
-              tried={props.form.isTried()}
-              everything={props.form.sendsAll()}
-              onEverything={recipients.isSingle() ? props.form.setSendsAll : undefined}
-              onRemove={() => recipients.remove(recipient)}
-            />
-          </Card>
-        )}
-      </For>
-      <Show when={!props.form.sendsAll() && !recipients.isFull()}>
-        <Button variant="quiet" icon="plus" onClick={props.form.addRecipient}>
-          {t('send.addRecipient')}
-        </Button>
-      </Show>
-    </>
+    <For each={recipients.all()}>
+      {(recipient, index) => (
+        <RecipientFields
+          recipient={recipient}
+          contacts={props.contacts}
+          place={recipients.isSingle() ? undefined : index() + 1}
+          tried={props.form.isTried()}
+          everything={props.form.sendsAll()}
+          onEverything={recipients.isSingle() ? props.form.setSendsAll : undefined}
+          onRemove={() => recipients.remove(recipient)}
+        />
+      )}
+    </For>
   )
 }
 
@@ -169,32 +151,47 @@ export const SendForm = (props: {
 
   return (
     <>
-      <Form class="form medium" onSubmit={() => void prepare.run()}>
-        <AccountSelect label={t('send.account')} />
-        <AccountBalance />
-        <WaitingList coins={form.waiting()} />
-        <Recipients form={form} contacts={contacts.items} />
-        <ShownAmounts>
-          <PriorityField choice={priority} />
-        </ShownAmounts>
-        <Options form={form} />
-        <TextField label={t('send.note')} hint={t('details.noteHint')} value={form.note()} onInput={form.setNote} />
-        <ShownAmounts>
-          <Show when={!form.recipients.isSingle()}>
-            <AmountLine label={t('send.total')} amount={form.total()} />
+      <Form class="send" onSubmit={() => void prepare.run()}>
+        <section class="card send-groups">
+          <Show when={wallet().accounts.length > 1}>
+            <div>
+              <AccountSelect label={t('send.account')} />
+            </div>
           </Show>
-          <CostLines form={form} quote={priority.quoteOf(priority.value())} />
-        </ShownAmounts>
-        <p class="field-problem" role="status">
-          {form.totalProblem()}
-        </p>
-        <Problem text={prepare.problem() || priority.problem()} />
-        <Button variant="primary" type="submit" wide busy={prepare.running()}>
-          {prepare.running() ? stepText(view.paymentStep) : t(signsAlone(wallet()) ? 'send.review' : 'send.prepare')}
-        </Button>
-        <p class="visually-hidden" role="status">
-          {prepare.running() ? stepText(view.paymentStep) : ''}
-        </p>
+          <Recipients form={form} contacts={contacts.items} />
+          <div>
+            <ShownAmounts>
+              <PriorityField choice={priority} />
+            </ShownAmounts>
+          </div>
+          <div>
+            <TextField label={t('send.note')} hint={t('details.noteHint')} value={form.note()} onInput={form.setNote} />
+          </div>
+          <div class="send-more">
+            <Show when={!form.sendsAll() && !form.recipients.isFull()}>
+              <Button variant="quiet" icon="plus" onClick={form.addRecipient}>
+                {t('send.addRecipient')}
+              </Button>
+            </Show>
+            <Options form={form} />
+          </div>
+        </section>
+        <aside class="card send-summary">
+          <ShownAmounts>
+            <SendSummary form={form} contacts={contacts.items} quote={priority.quoteOf(priority.value())} />
+          </ShownAmounts>
+          <WaitingList coins={form.waiting()} />
+          <p class="field-problem" role="status">
+            {form.totalProblem()}
+          </p>
+          <Problem text={prepare.problem() || priority.problem()} />
+          <Button variant="primary" type="submit" wide busy={prepare.running()}>
+            {prepare.running() ? stepText(view.paymentStep) : t(signsAlone(wallet()) ? 'send.review' : 'send.prepare')}
+          </Button>
+          <p class="visually-hidden" role="status">
+            {prepare.running() ? stepText(view.paymentStep) : ''}
+          </p>
+        </aside>
       </Form>
       <Show when={prepared()}>
         {(payment) => (

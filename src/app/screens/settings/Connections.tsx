@@ -5,6 +5,7 @@ import { Done, Notice, Problem } from '../../components/feedback/Notice.tsx'
 import { SelectField, Switch, TextField } from '../../components/form/Field.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { Card } from '../../components/layout/Card.tsx'
+import { SettingRows } from '../../components/layout/SettingRow.tsx'
 import { SyncBadge } from '../../components/node/SyncStatus.tsx'
 import { hasServiceWorker } from '../../host/device/browserSupport.ts'
 import { ownRpcPath } from '../../state/console/rpcCall.ts'
@@ -70,21 +71,42 @@ const ReorgLimit = (props: { readonly live: LiveSettings; readonly current: numb
 )
 
 export const NodeCard = (props: { readonly live: LiveSettings }): JSX.Element => (
-  <Card title={t('settings.nodes')} aside={<SyncBadge />}>
-    <Problem text={props.live.problem()} />
-    <Show when={props.live.settings() !== undefined}>
-      <ul class="node-rows">
-        <For each={props.live.settings()?.nodes.urls}>{(url) => <li class="break">{nodeName(url)}</li>}</For>
-      </ul>
-      <div class="buttons">
-        <ButtonLink href="/nodes" icon="node">
-          {t('nodes.manage')}
-        </ButtonLink>
-      </div>
-      <FeeLimit live={props.live} current={props.live.settings()?.maxFeeRatio ?? 0} />
-      <ReorgLimit live={props.live} current={props.live.settings()?.maxReorgDepth ?? 0} />
+  <>
+    <Card title={t('settings.connection')} aside={<SyncBadge />}>
+      <Problem text={props.live.problem()} />
+      <Show when={props.live.settings()}>
+        {(settings) => (
+          <>
+            <ul class="node-rows">
+              <For each={settings().nodes.urls}>{(url) => <li class="break">{nodeName(url)}</li>}</For>
+            </ul>
+            <div class="buttons">
+              <ButtonLink href="/nodes" icon="node">
+                {t('nodes.manage')}
+              </ButtonLink>
+            </div>
+          </>
+        )}
+      </Show>
+    </Card>
+    <Show when={props.live.settings()}>
+      {(settings) => (
+        <SettingRows>
+          <ReorgLimit live={props.live} current={settings().maxReorgDepth} />
+        </SettingRows>
+      )}
     </Show>
-  </Card>
+  </>
+)
+
+export const FeeCard = (props: { readonly live: LiveSettings }): JSX.Element => (
+  <Show when={props.live.settings()}>
+    {(settings) => (
+      <SettingRows>
+        <FeeLimit live={props.live} current={settings().maxFeeRatio} />
+      </SettingRows>
+    )}
+  </Show>
 )
 
 /** OpenAlias names: off until the user sets a DNS service. */

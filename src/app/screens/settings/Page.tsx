@@ -3,19 +3,20 @@ import { useNavigate } from '@solidjs/router'
 import { createSignal, type JSX, Show } from 'solid-js'
 import { Button } from '../../components/controls/Button.tsx'
 import { Done, Problem } from '../../components/feedback/Notice.tsx'
-import { RadioField } from '../../components/form/Field.tsx'
+import { RadioField, Switch } from '../../components/form/Field.tsx'
 import { LanguageSelect } from '../../components/form/LanguageSelect.tsx'
 import { Card } from '../../components/layout/Card.tsx'
+import { SettingRows } from '../../components/layout/SettingRow.tsx'
 import { Fact, Facts } from '../../components/text/Facts.tsx'
 import { checkForUpdate } from '../../host/services/update.ts'
-import { setTheme, theme } from '../../state/preferences/preferences.ts'
+import { amountsHidden, setAmountsHidden, setTheme, theme } from '../../state/preferences/preferences.ts'
 import { openTour } from '../../state/preferences/tour.ts'
 import { createAction } from '../../state/requests/action.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
 
 export const AppearanceCard = (): JSX.Element => (
-  <Card title={t('settings.appearance')}>
+  <SettingRows>
     <LanguageSelect />
     <RadioField
       label={t('settings.theme')}
@@ -27,7 +28,13 @@ export const AppearanceCard = (): JSX.Element => (
       ]}
       onChange={setTheme}
     />
-  </Card>
+    <Switch
+      label={t('amounts.hide')}
+      hint={t('amounts.hideHint')}
+      checked={amountsHidden()}
+      onChange={setAmountsHidden}
+    />
+  </SettingRows>
 )
 
 export const AboutCard = (): JSX.Element => {

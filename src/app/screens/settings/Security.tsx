@@ -7,8 +7,8 @@ import { CopyableSecret } from '../../components/controls/Copy.tsx'
 import { Done, Notice, Problem } from '../../components/feedback/Notice.tsx'
 import { SelectField } from '../../components/form/Field.tsx'
 import { Form } from '../../components/form/Form.tsx'
-import { Card } from '../../components/layout/Card.tsx'
 import { Dialog } from '../../components/layout/Dialog.tsx'
+import { SettingRow, SettingRows } from '../../components/layout/SettingRow.tsx'
 import { Facts, WideFact } from '../../components/text/Facts.tsx'
 import { BackupDialog, type SecretFile, SecretFileDialog } from '../../components/wallet/SecretFileDialog.tsx'
 import { SeedWords } from '../../components/wallet/SeedWords.tsx'
@@ -19,9 +19,11 @@ import { createAction } from '../../state/requests/action.ts'
 import type { ReloadSetting } from '../../state/session/reloadUnlock.ts'
 import { useSession } from '../../state/session/session.tsx'
 import type { LiveSettings } from '../../state/session/settings.ts'
+import { createHeightText } from '../../state/wallet/chainTimes.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { createNewPassword } from '../../state/wallets/walletForm.ts'
 import { t, tCount } from '../../text/text.ts'
+import { beginningText } from './beginning.ts'
 import { PasskeyDialog } from './PasskeyDialog.tsx'
 import { ReloadSwitch } from './ReloadSwitch.tsx'
 
@@ -190,9 +192,10 @@ const SecurityDialog = (props: {
   )
 }
 
-export const SecurityCard = (props: { readonly live: LiveSettings; readonly reload: ReloadSetting }): JSX.Element => {
+export const SecurityCards = (props: { readonly live: LiveSettings; readonly reload: ReloadSetting }): JSX.Element => {
   const { engine } = useSession()
   const { wallet } = useOpenWallet()
+  const heightText = createHeightText()
   const [open, setOpen] = createSignal<OpenDialog>()
   const [done, setDone] = createSignal('')
   const lock = createAction(() => engine.lock())
@@ -202,45 +205,62 @@ export const SecurityCard = (props: { readonly live: LiveSettings; readonly relo
   const minutes = (): readonly number[] =>
     [...new Set([...LOCK_MINUTES, props.live.settings()?.lockMinutes ?? 0])].sort((a, b) => a - b)
   return (
-    <Card title={t('settings.security')}>
-      <Show when={props.live.settings()}>
-        <SelectField
-          label={t('settings.lockLabel')}
-          value={props.live.settings()?.lockMinutes ?? 0}
-          options={minutes().map((each) => ({ value: each, text: minutesText(each) }))}
-          hint={props.reload.staysUnlocked() === true ? '' : t('settings.lockReload')}
-          onChange={(lockMinutes) => void change.run({ lockMinutes })}
-        />
-        <SelectField
-          label={t('settings.hiddenLabel')}
-          hint={t('settings.hiddenHint')}
-          value={props.live.settings()?.hiddenLockSeconds ?? 0}
-          options={HIDDEN_SECONDS.map((each) => ({ value: each, text: hiddenText(each) }))}
-          onChange={(hiddenLockSeconds) => void change.run({ hiddenLockSeconds })}
-        />
-      </Show>
-      <ReloadSwitch setting={props.reload} />
-      <Problem text={change.problem() || lock.problem() || props.live.problem()} />
-      <div class="buttons">
-        <Button icon="lock" busy={lock.running()} onClick={() => void lock.run()}>
-          {t('settings.lockNow')}
-        </Button>
-        <Button onClick={() => setOpen('password')}>{t('settings.password')}</Button>
+    <>
+      <SettingRows title={t('settings.access')}>
+        <Show when={props.live.settings()}>
+          <SelectField
+            label={t('settings.lockLabel')}
+            value={props.live.settings()?.lockMinutes ?? 0}
+            options={minutes().map((each) => ({ value: each, text: minutesText(each) }))}
+            hint={props.reload.staysUnlocked() === true ? '' : t('settings.lockReload')}
+            onChange={(lockMinutes) => void change.run({ lockMinutes })}
+          />
+          <SelectField
+            label={t('settings.hiddenLabel')}
+            hint={t('settings.hiddenHint')}
+            value={props.live.settings()?.hiddenLockSeconds ?? 0}
+            options={HIDDEN_SECONDS.map((each) => ({ value: each, text: hiddenText(each) }))}
+            onChange={(hiddenLockSeconds) => void change.run({ hiddenLockSeconds })}
+          />
+        </Show>
+        <ReloadSwitch setting={props.reload} />
+        <Problem text={change.problem() || lock.problem() || props.live.problem()} />
+        <SettingRow title={t('wallet.password')} hint={t('wallet.passwordHint')}>
+          <Button onClick={() => setOpen('password')}>{t('settings.password')}</Button>
+        </SettingRow>
         <Show when={arePasskeysSupported()}>
-          <Button onClick={() => setOpen('passkey')}>{t('passkey.title')}</Button>
+          <SettingRow title={t('settings.passkey')} hint={t('settings.passkeyHint')}>
+            <Button onClick={() => setOpen('passkey')}>{t('passkey.title')}</Button>
+          </SettingRow>
         </Show>
-        <Button icon="words" onClick={() => setOpen('secrets')}>
-          {t(wallet().viewOnly ? 'settings.viewKey' : 'settings.secrets')}
-        </Button>
-        <Button icon="save" onClick={() => setOpen('backup')}>
-          {t('backup.save')}
-        </Button>
-        <Show when={wallet().multisig?.isReady !== false}>
-          <Button icon="file" onClick={() => setOpen('keys file')}>
-            {t('settings.keysFile')}
+        <SettingRow title={t('nav.lock')} hint={t('palette.lockShortcut')}>
+          <Button icon="lock" busy={lock.running()} onClick={() => void lock.run()}>
+            {t('settings.lockNow')}
           </Button>
+        </SettingRow>
+      </SettingRows>
+      <SettingRows title={t('settings.backup')}>
+        <SettingRow
+          title={t(wallet().viewOnly ? 'settings.secretsView' : 'settings.secretsWords')}
+          hint={`${t('settings.restoreHeight')}: ${beginningText(wallet(), heightText.value)}`}
+        >
+          <Button icon="words" onClick={() => setOpen('secrets')}>
+            {t(wallet().viewOnly ? 'settings.viewKey' : 'settings.secrets')}
+          </Button>
+        </SettingRow>
+        <SettingRow title={t('backup.file')} hint={t('settings.backupHint')}>
+          <Button icon="save" onClick={() => setOpen('backup')}>
+            {t('backup.save')}
+          </Button>
+        </SettingRow>
+        <Show when={wallet().multisig?.isReady !== false}>
+          <SettingRow title={t('settings.walletFile')} hint={t('settings.walletFileHint')}>
+            <Button icon="file" onClick={() => setOpen('keys file')}>
+              {t('settings.keysFile')}
+            </Button>
+          </SettingRow>
         </Show>
-      </div>
+      </SettingRows>
       <Done text={done()} />
       <SecurityDialog
         open={open()}
@@ -250,6 +270,6 @@ export const SecurityCard = (props: { readonly live: LiveSettings; readonly relo
           setDone(text)
         }}
       />
-    </Card>
+    </>
   )
 }

@@ -1,6 +1,5 @@
 // Name, network and address of the wallet; scanning again and removing it.
 import { createSignal, type JSX, Show } from 'solid-js'
-import type { WalletView } from '../../../engine/api/engineViews.ts'
 import { CopyableAddress } from '../../components/address/Address.tsx'
 import { Button } from '../../components/controls/Button.tsx'
 import { Done, Problem } from '../../components/feedback/Notice.tsx'
@@ -8,26 +7,17 @@ import { TextField } from '../../components/form/Field.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { Dialog } from '../../components/layout/Dialog.tsx'
+import { SettingRow, SettingRows } from '../../components/layout/SettingRow.tsx'
 import { Fact, Facts, WideFact } from '../../components/text/Facts.tsx'
 import { RemoveWallet } from '../../components/wallet/RemoveWallet.tsx'
 import { createRestoreFromForm, RestoreFromField } from '../../components/wallet/RestoreFrom.tsx'
-import { formatDate } from '../../format/time.ts'
 import { networkName } from '../../state/nodes/networks.ts'
 import { createAction } from '../../state/requests/action.ts'
 import { useSession } from '../../state/session/session.tsx'
 import { createHeightText } from '../../state/wallet/chainTimes.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
-import { formatCount } from '../../text/counts.ts'
 import { t } from '../../text/text.ts'
-
-/** Whether payments can be older than the wallet: for a wallet whose keys were generated here, there is nothing to look for. */
-const isRestored = ({ createdAt, restoreDate }: WalletView): boolean => createdAt === 0 || createdAt !== restoreDate
-
-/** Returns from when on the wallet looks for payments: the day that the user chose, or a block. */
-const beginningText = ({ restoreDate, restoreHeight }: WalletView, heightText: (height: number) => string): string => {
-  if (restoreDate > 0) return `${t('time.block', { height: formatCount(restoreHeight) })} · ${formatDate(restoreDate)}`
-  return restoreHeight === 0 ? t('from.beginning') : t('time.block', { height: heightText(restoreHeight) })
-}
+import { beginningText, isRestored } from './beginning.ts'
 
 export const WalletCard = (): JSX.Element => {
   const { engine } = useSession()
@@ -114,16 +104,17 @@ export const AdvancedCard = (): JSX.Element => {
   const [open, setOpen] = createSignal<'rescan' | 'remove'>()
   const [done, setDone] = createSignal('')
   return (
-    <Card title={t('settings.advanced')}>
-      <p class="muted">{t('settings.rescanBody')}</p>
-      <div class="buttons">
+    <SettingRows>
+      <SettingRow title={t('settings.rescan')} hint={t('settings.rescanBody')}>
         <Button icon="refresh" onClick={() => setOpen('rescan')}>
           {t('settings.rescan')}
         </Button>
+      </SettingRow>
+      <SettingRow title={t('settings.removeThis')} hint={wallet().viewOnly ? '' : t('settings.removeHint')}>
         <Button variant="danger" icon="trash" onClick={() => setOpen('remove')}>
           {t('settings.remove')}
         </Button>
-      </div>
+      </SettingRow>
       <Done text={done()} />
       <Show when={open() === 'rescan'}>
         <RescanDialog
@@ -137,6 +128,6 @@ export const AdvancedCard = (): JSX.Element => {
       <Show when={open() === 'remove'}>
         <RemoveWallet wallet={wallet()} onClose={() => setOpen(undefined)} />
       </Show>
-    </Card>
+    </SettingRows>
   )
 }

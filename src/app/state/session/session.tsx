@@ -175,6 +175,10 @@ const reloadAfterUpdateElsewhere = (phase: Session['phase']): void =>
     if (versionReplaced() && phase() === 'other-tab') setTimeout(reloadPage, CLOSE_TIMEOUT_MS)
   })
 
+/** Whether a file did not load: a module that fails while it runs would fail again. */
+const isMissingFile = (error: Error): boolean =>
+  error instanceof TypeError || error.message.startsWith('Unable to preload')
+
 const createSession = (): Session => {
   const [missing, setMissing] = createSignal<Missing>()
   let isReleasing = false
@@ -231,8 +235,8 @@ const createSession = (): Session => {
   }
 
   // The file of a screen is missing on the server after an update: the page is out of date. It stays until a payment is made.
-  window.addEventListener('vite:preloadError', () => {
-    if (areTextsLoading()) return
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    if (areTextsLoading() || !isMissingFile(payload)) return
     updateWait.untilPaid().then((isPaid) => isPaid && reloadPage(), reportInternal)
   })
   reloadAfterUpdateElsewhere(phase)

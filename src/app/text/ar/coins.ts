@@ -53,6 +53,7 @@ export const coins: TranslationOf<typeof english, 'ar'> = {
     },
   },
   fees: {
+    change: 'تغيير',
     about: 'نحو',
     times: {
       unimportant: 'في أول كتلة فيها متسع، عادةً خلال دقيقتين.',

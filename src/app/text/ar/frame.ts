@@ -39,6 +39,7 @@ export const frame: TranslationOf<typeof english, 'ar'> = {
     title: 'المفاتيح',
     search: 'البحث في هذه الشاشة',
     add: 'دفعة أو عنوان أو جهة اتصال جديدة',
+    submit: 'إرسال النموذج',
     hint: 'تعمل المفاتيح ما دام لا يوجد حقل محدد.',
   },
   more: {

@@ -6,6 +6,7 @@ import { ltr } from './ltr.ts'
 export const home: TranslationOf<typeof english, 'ar'> = {
   amounts: {
     hide: 'إخفاء المبالغ',
+    hideHint: 'يخفي الأرصدة والمبالغ على هذا الجهاز، مثلًا حين ينظر آخرون إلى الشاشة.',
     show: 'إظهار المبالغ',
     hidden: 'مخفي',
     chartHidden: 'الرسم البياني مخفي مع المبالغ.',

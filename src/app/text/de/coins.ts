@@ -21,6 +21,7 @@ export const coins: TranslationOf<typeof english, 'de'> = {
     days: { one: 'etwa 1 Tag', other: 'etwa {{ count }} Tagen' },
   },
   fees: {
+    change: 'Ändern',
     about: 'etwa',
     times: {
       unimportant: 'Im nächsten Block mit Platz, meist innerhalb von 2 Minuten.',

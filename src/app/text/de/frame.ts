@@ -38,6 +38,7 @@ export const frame: TranslationOf<typeof english, 'de'> = {
     title: 'Tasten',
     search: 'Auf dieser Seite suchen',
     add: 'Neue Zahlung, Adresse oder neuer Kontakt',
+    submit: 'Formular absenden',
     hint: 'Die Tasten wirken, solange kein Feld den Fokus hat.',
   },
   more: {

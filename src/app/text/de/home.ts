@@ -5,6 +5,7 @@ import type { TranslationOf } from '../translation.ts'
 export const home: TranslationOf<typeof english, 'de'> = {
   amounts: {
     hide: 'Beträge verbergen',
+    hideHint: 'Verbirgt Guthaben und Beträge auf diesem Gerät, etwa wenn andere auf den Bildschirm sehen.',
     show: 'Beträge zeigen',
     hidden: 'verborgen',
     chartHidden: 'Das Diagramm ist mit den Beträgen verborgen.',

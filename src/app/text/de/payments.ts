@@ -43,6 +43,7 @@ export const payments: TranslationOf<typeof english, 'de'> = {
     watchOnly: 'Beobachtungs-Wallet: Deine Wallet mit dem Ausgabeschlüssel signiert die Zahlungen.',
   },
   receive: {
+    large: 'QR-Code groß zeigen',
     title: 'Empfangen',
     account: 'Konto',
     address: 'Adresse',
@@ -67,10 +68,14 @@ export const payments: TranslationOf<typeof english, 'de'> = {
     rename: 'Bezeichnung von {{ name }} bearbeiten',
   },
   send: {
+    toName: 'An {{ name }}',
+    youPay: 'Du zahlst',
+    remains: 'Danach verfügbar',
+    recipients: { one: '1 Empfänger', other: '{{ count }} Empfänger' },
     title: 'Senden',
     account: 'Von Konto',
     recipient: 'Empfänger {{ index }}',
-    to: 'Adresse oder Zahlungslink',
+    to: 'An',
     toHint: 'Füge eine Adresse oder einen Zahlungslink ein.',
     toMissing: 'Füge die Adresse des Empfängers ein.',
     paste: 'Einfügen',

@@ -19,6 +19,7 @@ export const coins = {
     days: { one: 'about 1 day', other: 'about {{ count }} days' },
   },
   fees: {
+    change: 'Change',
     about: 'about',
     times: {
       unimportant: 'In the next block with room, usually within 2 minutes.',

@@ -36,6 +36,7 @@ export const frame = {
     title: 'Keys',
     search: 'Search on this screen',
     add: 'New payment, address or contact',
+    submit: 'Submit the form',
     hint: 'Keys work while no field has the focus.',
   },
   more: {

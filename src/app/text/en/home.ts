@@ -3,6 +3,7 @@
 export const home = {
   amounts: {
     hide: 'Hide amounts',
+    hideHint: 'Hides balances and amounts on this device, for example while others look at the screen.',
     show: 'Show amounts',
     hidden: 'hidden',
     chartHidden: 'The chart is hidden with the amounts.',

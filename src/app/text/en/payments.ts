@@ -41,6 +41,7 @@ export const payments = {
     watchOnly: 'Watch-only: your wallet with the spend key signs the payments.',
   },
   receive: {
+    large: 'Show the QR code large',
     title: 'Receive',
     account: 'Account',
     address: 'Address',
@@ -64,10 +65,14 @@ export const payments = {
     rename: 'Edit label of {{ name }}',
   },
   send: {
+    toName: 'To {{ name }}',
+    youPay: 'You pay',
+    remains: 'Available after this',
+    recipients: { one: '1 recipient', other: '{{ count }} recipients' },
     title: 'Send',
     account: 'From account',
     recipient: 'Recipient {{ index }}',
-    to: 'Address or payment link',
+    to: 'To',
     toHint: 'Paste an address or a payment link.',
     toMissing: 'Paste the address of the recipient.',
     paste: 'Paste',

@@ -26,6 +26,7 @@ export const coins: TranslationOf<typeof english, 'es'> = {
     days: { one: '1 día aprox.', many: 'unos {{ count }} de días', other: 'unos {{ count }} días' },
   },
   fees: {
+    change: 'Cambiar',
     about: 'aprox.',
     times: {
       unimportant: 'En el próximo bloque con espacio, normalmente en 2 minutos.',

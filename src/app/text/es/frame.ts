@@ -38,6 +38,7 @@ export const frame: TranslationOf<typeof english, 'es'> = {
     title: 'Teclas',
     search: 'Buscar en esta pantalla',
     add: 'Nuevo pago, dirección o contacto',
+    submit: 'Enviar el formulario',
     hint: 'Las teclas funcionan mientras ningún campo tiene el foco.',
   },
   more: {

@@ -5,6 +5,7 @@ import type { TranslationOf } from '../translation.ts'
 export const home: TranslationOf<typeof english, 'es'> = {
   amounts: {
     hide: 'Ocultar cantidades',
+    hideHint: 'Oculta saldos e importes en este dispositivo, por ejemplo si otras personas miran la pantalla.',
     show: 'Mostrar cantidades',
     hidden: 'oculto',
     chartHidden: 'El gráfico está oculto, como las cantidades.',

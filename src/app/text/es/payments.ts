@@ -49,6 +49,7 @@ export const payments: TranslationOf<typeof english, 'es'> = {
     watchOnly: 'Solo lectura: los pagos los firma tu cartera con la clave de gasto.',
   },
   receive: {
+    large: 'Mostrar el código QR en grande',
     title: 'Recibir',
     account: 'Cuenta',
     address: 'Dirección',
@@ -73,10 +74,14 @@ export const payments: TranslationOf<typeof english, 'es'> = {
     rename: 'Editar etiqueta de {{ name }}',
   },
   send: {
+    toName: 'Para {{ name }}',
+    youPay: 'Pagas',
+    remains: 'Disponible después',
+    recipients: { one: '1 destinatario', many: '{{ count }} de destinatarios', other: '{{ count }} destinatarios' },
     title: 'Enviar',
     account: 'Desde la cuenta',
     recipient: 'Destinatario {{ index }}',
-    to: 'Dirección o enlace de pago',
+    to: 'Para',
     toHint: 'Pega una dirección o un enlace de pago.',
     toMissing: 'Pega la dirección del destinatario.',
     paste: 'Pegar',
