@@ -3,7 +3,10 @@ import type { InvalidDestination } from '../../wallet/accounts/accountViews.ts'
 import { localeFormats } from '../text/locale.ts'
 import { type TextKey, t } from '../text/text.ts'
 
-const TEXTS: { readonly [F in Exclude<InvalidDestination['fault'], 'network'>]: TextKey } = {
+const TEXTS: { readonly [F in InvalidDestination['fault']]: TextKey } = {
+  network: 'destinationError.network',
+  coin: 'destinationError.coin',
+  page: 'destinationError.page',
   'payment-id': 'destinationError.paymentId',
   link: 'destinationError.link',
   address: 'paymentError.address',
@@ -14,7 +17,7 @@ const TEXTS: { readonly [F in Exclude<InvalidDestination['fault'], 'network'>]: 
  * @param nameOf returns the name of a network
  */
 export const invalidText = (
-  { fault, network = '', expected }: InvalidDestination,
+  { fault, network = '', coin = '', expected }: InvalidDestination,
   nameOf: (network: string) => string,
 ): string => {
   if (expected !== undefined)
@@ -22,5 +25,5 @@ export const invalidText = (
       beginnings: localeFormats().anyOf.format(expected.beginnings),
       length: expected.length,
     })
-  return fault === 'network' ? t('destinationError.network', { network: nameOf(network) }) : t(TEXTS[fault])
+  return t(TEXTS[fault], { network: network === '' ? '' : nameOf(network), coin })
 }

@@ -2,10 +2,8 @@
 
 import { withoutInvisibleCharacters } from '../../bytes/invisibleCharacters.ts'
 import type { Network } from '../networks/network.ts'
+import { LINK_HEAD } from './linkRecipients.ts'
 import { type ParsedPaymentUri, parsePaymentUri } from './paymentUri.ts'
-
-// Sites can handle links only of schemes that begin with web+. The case of a scheme does not matter (RFC 3986).
-const HEAD = /^(?:web\+)?([a-z]+):(?:\/\/)?(.*?)\/?$/i
 
 /** Returns a parameter with every `=` of its value escaped, which wallet2 requires; undefined if there is no value behind its `=`. */
 const tidyParameter = (parameter: string): string | undefined => {
@@ -17,7 +15,7 @@ const tidyParameter = (parameter: string): string | undefined => {
 /** Returns the payment URI that a text with the scheme of a network is; undefined for other texts. */
 const tidyLink = ({ uri: { scheme } }: Network, text: string): string | undefined => {
   const [head = '', ...query] = text.split('?')
-  const [, typedScheme = '', address = ''] = HEAD.exec(withoutInvisibleCharacters(head).replace(/\s/g, '')) ?? []
+  const [, typedScheme = '', address = ''] = LINK_HEAD.exec(withoutInvisibleCharacters(head).replace(/\s/g, '')) ?? []
   if (typedScheme.toLowerCase() !== scheme) return undefined
   const parameters = query
     .join('?')

@@ -35,9 +35,13 @@ export type ParsedDestination =
   | {
       readonly valid: false
       readonly reason: string
-      /** `payment-id`: a link with an id that cannot be sent; `network`: an address of another network, whose id is `network` */
-      readonly fault: 'payment-id' | 'network' | 'link' | 'address'
+      /**
+       * `payment-id`: a link with an id that cannot be sent; `network`: an address of another network, whose id is `network`; `coin`: a link or an
+       * address of another coin, `coin`; `page`: the address of a web page
+       */
+      readonly fault: 'payment-id' | 'network' | 'coin' | 'page' | 'link' | 'address'
       readonly network: string | undefined
+      readonly coin: string | undefined
       /** how addresses of the network look, if the text is far from one; undefined otherwise */
       readonly expected: { readonly beginnings: readonly string[]; readonly length: number } | undefined
     }

@@ -3,8 +3,8 @@ import { createEffect, createSignal, type JSX, on, Show } from 'solid-js'
 import { FabaError } from '../../../errors/fabaError.ts'
 import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
 import { readQrImage } from '../../host/files/qrImageFile.ts'
+import type { RecentRecipient } from '../../state/recipients/recentRecipients.ts'
 import { createAction, createQueuedAction } from '../../state/requests/action.ts'
-import { createRecentRecipients } from '../../state/wallet/lists.ts'
 import { t } from '../../text/text.ts'
 import { IconButton } from '../controls/Button.tsx'
 import { QrScanner } from '../data/QrScanner.tsx'
@@ -52,11 +52,11 @@ export const FillAddress = (props: {
   /** the text of the field, which the buttons replace */
   readonly text: string
   readonly contacts: readonly ContactView[]
+  readonly recent: readonly RecentRecipient[]
   readonly onFill: (text: string) => void
 }): JSX.Element => {
   const [open, setOpen] = createSignal<'camera' | 'contacts'>()
   const [problem, setProblem] = createSignal('')
-  const recent = createRecentRecipients(() => props.contacts)
   const fill = (text: string | undefined): void => {
     setProblem(text === undefined ? t('fill.noCode') : '')
     if (text !== undefined) props.onFill(text.trim())
@@ -96,7 +96,7 @@ export const FillAddress = (props: {
         </Show>
         <IconButton icon="scan" label={t('fill.scan')} onClick={() => setOpen('camera')} />
         <ImageButton onFile={(file) => void readImage.run(file)} />
-        <Show when={props.contacts.length > 0 || recent().length > 0}>
+        <Show when={props.contacts.length > 0 || props.recent.length > 0}>
           <IconButton icon="contacts" label={t('contacts.choose')} onClick={() => setOpen('contacts')} />
         </Show>
       </div>
@@ -113,7 +113,12 @@ export const FillAddress = (props: {
         />
       </Show>
       <Show when={open() === 'contacts'}>
-        <ContactPicker contacts={props.contacts} recent={recent()} onClose={() => setOpen(undefined)} onPick={take} />
+        <ContactPicker
+          contacts={props.contacts}
+          recent={props.recent}
+          onClose={() => setOpen(undefined)}
+          onPick={take}
+        />
       </Show>
     </>
   )

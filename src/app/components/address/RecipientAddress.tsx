@@ -7,13 +7,15 @@ import { invalidText } from '../../format/destination.ts'
 import { networkName } from '../../state/nodes/networks.ts'
 import type { Recipient } from '../../state/payments/recipient.ts'
 import { nameResolver } from '../../state/preferences/preferences.ts'
-import { nameOf } from '../../state/wallet/lists.ts'
+import { suggestRecipients } from '../../state/recipients/suggestions.ts'
+import { createRecentRecipients, nameOf } from '../../state/wallet/lists.ts'
 import { inOneLine, listOf, t } from '../../text/text.ts'
 import { Button, ButtonLink } from '../controls/Button.tsx'
 import { TextArea } from '../form/Field.tsx'
 import { CopyableAddress } from './Address.tsx'
 import { FillAddress } from './FillAddress.tsx'
 import { LookalikeWarning } from './LookalikeWarning.tsx'
+import { createSuggestionList, Suggestions } from './Suggestions.tsx'
 
 const kindTexts = {
   standard: 'send.standard',
@@ -24,18 +26,17 @@ const kindTexts = {
 /** Returns what is known about the typed address. */
 const addressHint = (recipient: Recipient, contacts: readonly ContactView[]): string => {
   const parsed = recipient.parsed()
-  if (parsed?.valid !== true) return t('send.toHint')
+  if (parsed?.valid !== true) return t(contacts.length > 0 ? 'suggestions.hint' : 'send.toHint')
   if (recipient.name() !== '') return t('names.leads', { name: showHidden(recipient.name()) })
   const contact = nameOf(contacts, parsed.address)
-  if (contact !== '') return t('contacts.known', { name: contact })
   const about = [
-    parsed.recipientName ? t('send.for', { name: showHidden(parsed.recipientName) }) : '',
+    parsed.recipientName && contact === '' ? t('send.for', { name: showHidden(parsed.recipientName) }) : '',
     showHidden(parsed.description),
     parsed.unknownParameters.length === 0
       ? ''
       : t('send.linkUnknown', { parts: listOf(parsed.unknownParameters.map(showHidden)) }),
   ]
-  return inOneLine([t(kindTexts[parsed.kind]), ...about], ' ')
+  return inOneLine([contact === '' ? t(kindTexts[parsed.kind]) : t('contacts.known', { name: contact }), ...about], ' ')
 }
 
 const nameProblem = ({ lookUp }: Recipient, isTried: boolean): string => {
@@ -44,9 +45,10 @@ const nameProblem = ({ lookUp }: Recipient, isTried: boolean): string => {
   return isTried ? t('names.notYet') : ''
 }
 
-/** Returns why the text is no address to pay; empty without a problem. An empty field is a problem once `isTried`. */
-const addressProblem = (recipient: Recipient, isTried: boolean): string => {
+/** Returns why the text is no address to pay; empty without a problem. An empty field, or a name without a choice, is a problem once `isTried`. */
+const addressProblem = (recipient: Recipient, isTried: boolean, hasSuggestions: boolean): string => {
   const parsed = recipient.parsed()
+  if (hasSuggestions) return isTried ? t('suggestions.choose') : ''
   if (parsed?.valid === false) return invalidText(parsed, networkName)
   if (parsed === undefined && recipient.name() !== '') return nameProblem(recipient, isTried)
   return isTried && recipient.to().trim() === '' ? t('send.toMissing') : ''
@@ -96,6 +98,13 @@ export const RecipientAddress = (props: {
     props.recipient.setTo(address)
     props.onFilled()
   }
+  const recent = createRecentRecipients(() => props.contacts)
+  const suggestions = createSuggestionList(
+    props.recipient.to,
+    () =>
+      props.recipient.parsed()?.valid === true ? [] : suggestRecipients(props.recipient.to(), props.contacts, recent()),
+    fill,
+  )
   return (
     <>
       <div class="fillable" classList={{ recognised: props.recipient.parsed()?.valid === true }}>
@@ -105,11 +114,13 @@ export const RecipientAddress = (props: {
           rows={3}
           hint={addressHint(props.recipient, props.contacts)}
           value={props.recipient.to()}
-          problem={addressProblem(props.recipient, props.tried)}
+          problem={addressProblem(props.recipient, props.tried, suggestions.shown().length > 0)}
+          list={suggestions.field}
           onInput={props.recipient.setTo}
         />
-        <FillAddress text={props.recipient.to()} contacts={props.contacts} onFill={fill} />
+        <FillAddress text={props.recipient.to()} contacts={props.contacts} recent={recent()} onFill={fill} />
       </div>
+      <Suggestions list={suggestions} />
       <Show when={props.recipient.name()}>
         <AddressOfName recipient={props.recipient} />
       </Show>

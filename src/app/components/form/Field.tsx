@@ -46,6 +46,14 @@ export type TextFieldProps = Frame & {
   readonly after?: JSX.Element
 }
 
+/** A list of completions of a field: the field keeps the focus, and its keys choose (WAI-ARIA). */
+export type FieldList = {
+  readonly id: string
+  /** id of the chosen option; undefined while the list is closed */
+  readonly active: string | undefined
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
 /**
  * Focuses a control once it is on the page; the attribute `autofocus` works at page load only. A screen whose data are still being fetched is made
  * before it is on the page.
@@ -104,7 +112,7 @@ export const TextField = (props: TextFieldProps): JSX.Element =>
     </div>
   ))
 
-export const TextArea = (props: TextFieldProps & { readonly rows: number }): JSX.Element =>
+export const TextArea = (props: TextFieldProps & { readonly rows: number; readonly list?: FieldList }): JSX.Element =>
   framed(props, (ids) => (
     <div class="control">
       <textarea
@@ -121,6 +129,10 @@ export const TextArea = (props: TextFieldProps & { readonly rows: number }): JSX
         spellcheck={false}
         aria-describedby={ids.describedBy}
         aria-invalid={Boolean(props.problem)}
+        aria-autocomplete={props.list && 'list'}
+        aria-controls={props.list?.active && props.list.id}
+        aria-activedescendant={props.list?.active}
+        onKeyDown={(event) => props.list?.onKeyDown(event)}
         onInput={(event) => props.onInput(event.currentTarget.value)}
         onBlur={() => props.onBlur?.()}
       />

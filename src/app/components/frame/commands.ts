@@ -2,6 +2,7 @@
 import { showHidden } from '../../../bytes/invisibleCharacters.ts'
 import type { WalletView } from '../../../engine/api/engineViews.ts'
 import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
+import { matchesSearch } from '../../format/search.ts'
 import { amountsHidden } from '../../state/preferences/preferences.ts'
 import { type TextKey, t } from '../../text/text.ts'
 import type { IconName } from '../controls/Icon.tsx'
@@ -98,15 +99,6 @@ export const commandsOf = (
     ),
 ]
 
-/** Returns a text without what need not be typed: capital letters, accents and soft hyphens. */
-const searchable = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\p{M}\u00ad]/gu, '')
-    .toLocaleLowerCase()
-
 /** Returns the commands whose text has every typed word, in their order. */
-export const findCommands = (commands: readonly Command[], typed: string): readonly Command[] => {
-  const words = searchable(typed).split(/\s+/).filter(Boolean)
-  return commands.filter(({ text }) => words.every((word) => searchable(text).includes(word)))
-}
+export const findCommands = (commands: readonly Command[], typed: string): readonly Command[] =>
+  commands.filter(({ text }) => matchesSearch(text, typed))

@@ -1,6 +1,7 @@
 // The form of a payment: its recipients and their total, and the request that they make.
 import { type Accessor, createEffect, createRoot, createSignal, getOwner, onCleanup, untrack } from 'solid-js'
 import { withoutDirectionControls } from '../../../bytes/invisibleCharacters.ts'
+import { splitPaymentLink } from '../../../coin/addresses/linkRecipients.ts'
 import { sumAmounts } from '../../../coin/amount.ts'
 import type { QuoteRequest } from '../../../engine/api/paymentsApi.ts'
 import type { AccountView } from '../../../wallet/accounts/accountViews.ts'
@@ -36,9 +37,24 @@ const createRecipientList = (
 ): RecipientList => {
   // Event handlers, which add recipients, have no Solid owner.
   const owner = getOwner()
+  const [all, setAll] = createSignal<readonly ListedRecipient[]>([])
   const create = (draft: RecipientDraft): ListedRecipient =>
-    createRoot((dispose) => ({ ...createRecipient(draft, known), dispose }), owner ?? undefined)
-  const [all, setAll] = createSignal<readonly ListedRecipient[]>(drafts.map(create))
+    createRoot((dispose) => {
+      const recipient: ListedRecipient = {
+        ...createRecipient(draft, { known, onSeveral: (links) => replace(recipient, links) }),
+        dispose,
+      }
+      return recipient
+    }, owner ?? undefined)
+  /** Puts the recipients of links in the place of one. Returns whether there is room for them. */
+  const replace = (recipient: ListedRecipient, links: readonly string[]): boolean => {
+    const at = all().indexOf(recipient)
+    if (at < 0 || all().length - 1 + links.length > MAX_RECIPIENTS) return false
+    setAll(all().toSpliced(at, 1, ...links.map((to) => create({ ...EMPTY_RECIPIENT, to }))))
+    recipient.dispose()
+    return true
+  }
+  setAll(drafts.flatMap((draft) => splitPaymentLink(draft.to).map((to) => create({ ...draft, to }))))
   onCleanup(() => {
     for (const recipient of all()) recipient.dispose()
   })

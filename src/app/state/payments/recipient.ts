@@ -1,5 +1,6 @@
 // A recipient of a payment in the form: the parsed address, the address of a name, and the parsed amount.
 import { type Accessor, createEffect, createMemo, createSignal, on, onCleanup } from 'solid-js'
+import { splitPaymentLink } from '../../../coin/addresses/linkRecipients.ts'
 import { OfflineModeError } from '../../../engine/session/walletNode.ts'
 import type { ParsedDestination } from '../../../wallet/accounts/accountViews.ts'
 import { editableAmount, parseAmount, type TypedAmount } from '../../format/amount.ts'
@@ -57,14 +58,19 @@ const createNameLookUp = (name: Accessor<string>, onFound: (destination: ParsedD
   })
 }
 
-/**
- * Creates a recipient; it lives as long as its Solid owner.
- * @param known addresses that the user knows
- */
-export const createRecipient = (draft: RecipientDraft, known: Accessor<readonly KnownRecipient[]>): Recipient => {
+/** What a recipient needs of the form. */
+export type RecipientHost = {
+  /** addresses that the user knows */
+  readonly known: Accessor<readonly KnownRecipient[]>
+  /** Takes the links of several recipients, into which a typed link was divided. Returns whether the form has room for them. */
+  readonly onSeveral: (links: readonly string[]) => boolean
+}
+
+/** Creates a recipient; it lives as long as its Solid owner. */
+export const createRecipient = (draft: RecipientDraft, { known, onSeveral }: RecipientHost): Recipient => {
   const { engine } = useSession()
   const { wallet } = useOpenWallet()
-  const [to, setTo] = createSignal(draft.to)
+  const [to, setText] = createSignal(draft.to)
   const [parsed, setParsed] = createSignal<ParsedDestination>()
   const [amountText, setAmountText] = createSignal(draft.amountText)
   const [isLookalikeMeant, setLookalikeMeant] = createSignal(false)
@@ -84,6 +90,11 @@ export const createRecipient = (draft: RecipientDraft, known: Accessor<readonly 
     const isOfEarlierLink = filledAmount !== '' && amountText() === filledAmount
     filledAmount = amount > 0n ? editableAmount(amount, wallet().decimals) : ''
     if (filledAmount !== '' || isOfEarlierLink) setAmountText(filledAmount)
+  }
+
+  const setTo = (text: string): void => {
+    const links = splitPaymentLink(text)
+    if (links.length === 1 || !onSeveral(links)) setText(text)
   }
 
   const parseNow = async (): Promise<ParsedDestination | undefined> => {

@@ -82,6 +82,15 @@ export const coins: TranslationOf<typeof english, 'de'> = {
     sign: 'Beweise und Signaturen werden erstellt\u00a0…',
     signOf: 'Beweise und Signaturen werden erstellt: {{ transaction }} von {{ transactions }}\u00a0…',
   },
+  suggestions: {
+    title: 'Passende Empfänger',
+    count: {
+      one: '1 Empfänger passt. Die Eingabetaste übernimmt ihn.',
+      other: '{{ count }} Empfänger passen. Die Pfeiltasten wählen einen aus, die Eingabetaste übernimmt ihn.',
+    },
+    choose: 'Wähle unten einen Empfänger aus oder füge eine Adresse ein.',
+    hint: 'Füge eine Adresse oder einen Zahlungslink ein, oder tippe den Namen eines Kontakts.',
+  },
   fill: {
     scan: 'QR-Code scannen',
     scanHint: 'Halte den QR-Code des Empfängers vor die Kamera.',

@@ -96,6 +96,8 @@ export const errors: TranslationOf<typeof english, 'de'> = {
     devnet: 'Der Entwicklungs-Node dieser Seite wurde beendet. Lade die Seite neu.',
   },
   destinationError: {
+    coin: 'Das ist ein Zahlungslink oder eine Adresse von {{ coin }}. Diese Wallet hat einen anderen Coin: Bitte um eine Adresse dafür.',
+    page: 'Das ist die Adresse einer Webseite. Öffne sie und kopiere dort die Adresse oder den Zahlungslink.',
     network:
       'Diese Adresse gehört zu einem anderen Netzwerk: {{ network }}. Bitte um eine Adresse aus dem Netzwerk dieser Wallet.',
     link: 'Dieser Zahlungslink ist beschädigt. Bitte um einen neuen oder füge die Adresse selbst ein.',

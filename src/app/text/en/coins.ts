@@ -78,6 +78,15 @@ export const coins = {
     sign: 'Proving and signing…',
     signOf: 'Proving and signing {{ transaction }} of {{ transactions }}…',
   },
+  suggestions: {
+    title: 'Matching recipients',
+    count: {
+      one: '1 recipient matches. Enter takes it.',
+      other: '{{ count }} recipients match. The arrow keys choose one, Enter takes it.',
+    },
+    choose: 'Choose one of the recipients below, or paste an address.',
+    hint: 'Paste an address or a payment link, or type the name of a contact.',
+  },
   fill: {
     scan: 'Scan QR code',
     scanHint: 'Hold the QR code of the recipient in front of the camera.',

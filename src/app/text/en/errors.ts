@@ -79,6 +79,8 @@ export const errors = {
     devnet: 'The development node of this page has stopped. Reload the page.',
   },
   destinationError: {
+    coin: 'This is a payment link or an address of {{ coin }}. This wallet has another coin: ask for an address of that one.',
+    page: 'This is the address of a web page. Open it, and copy the address or the payment link from there.',
     network:
       'This address belongs to another network: {{ network }}. Ask for an address of the network of this wallet.',
     link: 'This payment link is damaged. Ask for a new one, or paste the address itself.',

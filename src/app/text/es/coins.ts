@@ -95,6 +95,16 @@ export const coins: TranslationOf<typeof english, 'es'> = {
     sign: 'Calculando pruebas y firmando…',
     signOf: 'Calculando pruebas y firmando {{ transaction }} de {{ transactions }}…',
   },
+  suggestions: {
+    title: 'Destinatarios que coinciden',
+    count: {
+      one: 'Coincide 1 destinatario. Intro lo elige.',
+      many: 'Coinciden {{ count }} destinatarios. Las flechas seleccionan uno e Intro lo elige.',
+      other: 'Coinciden {{ count }} destinatarios. Las flechas seleccionan uno e Intro lo elige.',
+    },
+    choose: 'Elige abajo uno de los destinatarios o pega una dirección.',
+    hint: 'Pega una dirección o un enlace de pago, o escribe el nombre de un contacto.',
+  },
   fill: {
     scan: 'Escanear código QR',
     scanHint: 'Pon el código QR del destinatario delante de la cámara.',

@@ -86,6 +86,8 @@ export const errors: TranslationOf<typeof english, 'es'> = {
     devnet: 'El nodo de desarrollo de esta página se detuvo. Recarga la página.',
   },
   destinationError: {
+    coin: 'Este enlace de pago o esta dirección es de {{ coin }}. Esta cartera es de otra moneda: pide una dirección de esa moneda.',
+    page: 'Esta es la dirección de una página web. Ábrela y copia allí la dirección o el enlace de pago.',
     network: 'Esta dirección es de otra red: {{ network }}. Pide una dirección de la red de esta cartera.',
     link: 'Este enlace de pago está dañado. Pide uno nuevo o pega la dirección.',
     paymentId:

@@ -167,7 +167,7 @@ describe('errorText', () => {
     )
     expect(errorText(fromWorker('SeedError', 'seed', 'x', { position: 3 }))).toContain('Word 3 is not')
     expect(errorText(fromWorker('SeedError', 'seed', 'x'))).toBe(en.seedError.wrong)
-    const wrong = { valid: false, reason: 'x', network: undefined, expected: undefined } as const
+    const wrong = { valid: false, reason: 'x', network: undefined, coin: undefined, expected: undefined } as const
     expect(invalidText({ ...wrong, fault: 'link' }, String)).toBe(en.destinationError.link)
     const foreign = invalidText({ ...wrong, fault: 'network', network: 'monero-mainnet' }, networkName)
     expect(foreign).toContain('another network: Monero.')
