@@ -1,5 +1,6 @@
 // What a user does with a wallet in a remote page: the screen actions of ../driver.ts that the lives of other browsers need.
 import { en } from '../../../../src/app/text/en.ts'
+import { t } from '../../../../src/app/text/text.ts'
 import { atomicUnits, PASSWORD } from '../driver.ts'
 import type { RemotePage } from './remoteBrowser.ts'
 import { User } from './user.ts'
@@ -50,9 +51,10 @@ export class WalletUser extends User {
   /** Reloads the page and opens the wallet again. */
   async reopen(name: string): Promise<void> {
     await this.page.reload()
-    await this.press('link', name)
+    await this.see('heading', t('unlock.title', { name }))
     await this.fill(en.wallet.password, PASSWORD)
     await this.press('button', en.unlock.submit)
+    await this.goTo('home')
     await this.read(BALANCE)
   }
 
