@@ -6,6 +6,7 @@ import { type NodeChoice, type NodeKind, normalNodeUrls } from '../../state/node
 import { createAction } from '../../state/requests/action.ts'
 import { t } from '../../text/text.ts'
 import { Button } from '../controls/Button.tsx'
+import { QrScanner } from '../data/QrScanner.tsx'
 import { type Option, RadioField, TextField } from '../form/Field.tsx'
 import { Disclosure } from '../layout/Disclosure.tsx'
 import { NodeAnswer } from './NodeAnswer.tsx'
@@ -30,10 +31,15 @@ export const NodeField = (props: {
   const test = createAction(async () => {
     props.onTest?.()
     setNodes([])
-    const urls = normalNodeUrls(props.choice.url())
-    if (urls === undefined) props.choice.validate()
+    const { urls = [] } = normalNodeUrls(props.choice.url())
+    if (urls.length === 0) props.choice.validate()
     else setNodes(await checkNodes(urls, props.choice.networkId()))
   })
+  const [isScanning, setScanning] = createSignal(false)
+  const take = (url: string): void => {
+    setNodes([])
+    props.choice.setUrl(url)
+  }
   const answers = (): readonly CheckedNode[] =>
     props.found !== undefined && props.found.length > 0 ? props.found : nodes()
   return (
@@ -54,28 +60,34 @@ export const NodeField = (props: {
           inputMode="url"
           value={props.choice.url()}
           problem={props.choice.problem()}
-          onInput={(url) => {
-            setNodes([])
-            props.choice.setUrl(url)
-          }}
+          onInput={take}
         />
         <div class="buttons">
           <Button busy={test.running()} onClick={() => void test.run()}>
             {t('node.test')}
           </Button>
+          <Button icon="camera" onClick={() => setScanning(true)}>
+            {t('fill.scan')}
+          </Button>
         </div>
         <NodeAnswer busy={test.running()} nodes={answers()} />
         <Show when={props.offersPublicNodes && !isPrivateNetwork(props.choice.networkId())}>
           <Disclosure summary={t('publicNodes.open')}>
-            <PublicNodes
-              networkId={props.choice.networkId()}
-              onUse={(urls) => {
-                setNodes([])
-                props.choice.setUrl(urls.join(' '))
-              }}
-            />
+            <PublicNodes networkId={props.choice.networkId()} onUse={(urls) => take(urls.join(' '))} />
           </Disclosure>
         </Show>
+      </Show>
+      <Show when={isScanning()}>
+        <QrScanner
+          title={t('fill.scan')}
+          hint={t('node.scanHint')}
+          problem=""
+          onText={(text) => {
+            setScanning(false)
+            take(text.trim())
+          }}
+          onClose={() => setScanning(false)}
+        />
       </Show>
       <Show when={props.choice.kind() !== 'custom'}>
         <NodeAnswer busy={false} nodes={props.found ?? []} />

@@ -11,6 +11,7 @@ import { hasServiceWorker } from '../../host/device/browserSupport.ts'
 import { ownRpcPath } from '../../state/console/rpcCall.ts'
 import { normalNodeUrl } from '../../state/nodes/nodeChoice.ts'
 import { nodeName } from '../../state/nodes/nodeList.ts'
+import { urlFaultText } from '../../state/nodes/pageUrl.ts'
 import { nameResolver, setNameResolver } from '../../state/preferences/preferences.ts'
 import { createAction, createQueuedAction } from '../../state/requests/action.ts'
 import { useSession } from '../../state/session/session.tsx'
@@ -116,8 +117,8 @@ export const NamesCard = (): JSX.Element => {
   const [done, setDone] = createSignal('')
   const save = (): void => {
     const text = (edited() ?? nameResolver()).trim()
-    const url = text === '' ? '' : normalNodeUrl(text)
-    setProblem(url === undefined ? t('names.resolverBad') : '')
+    const { url, fault } = text === '' ? { url: '' } : normalNodeUrl(text)
+    setProblem(fault === undefined ? '' : urlFaultText(fault, 'names.resolverBad'))
     if (url === undefined) return
     setNameResolver(url)
     setEdited(undefined)

@@ -9,6 +9,7 @@ import { formatPrice } from '../../format/rate.ts'
 import { formatShortTime } from '../../format/time.ts'
 import type { RateSource } from '../../host/services/rateService.ts'
 import { networkName } from '../../state/nodes/networks.ts'
+import { urlFaultText, withScheme } from '../../state/nodes/pageUrl.ts'
 import { checkRateSource, type RateSourceProblem, setRateSource } from '../../state/rates/rateSources.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
@@ -40,6 +41,10 @@ export const RatesCard = (): JSX.Element => {
   const [problem, setProblem] = createSignal<RateSourceProblem>()
   const [done, setDone] = createSignal('')
   const source = (): RateSource => edited() ?? rate.source() ?? EMPTY
+  const urlProblem = (): string => {
+    const fault = problem()
+    return fault === undefined || fault === 'currency' ? '' : urlFaultText(fault, 'rates.urlBad')
+  }
   const edit = (change: Partial<RateSource>): void => {
     setEdited({ ...source(), ...change })
     setProblem(undefined)
@@ -53,7 +58,7 @@ export const RatesCard = (): JSX.Element => {
   }
   const save = (): void => {
     const { url, path, currency } = source()
-    const next = { url: url.trim(), path: path.trim(), currency: currency.trim().toUpperCase() }
+    const next = { url: withScheme(url), path: path.trim(), currency: currency.trim().toUpperCase() }
     const found = checkRateSource(next)
     setProblem(found)
     if (found === undefined) store(next)
@@ -69,7 +74,7 @@ export const RatesCard = (): JSX.Element => {
           placeholder="https://…?vs_currencies={currency}"
           inputMode="url"
           value={source().url}
-          problem={problem() === 'url' ? t('rates.urlBad') : ''}
+          problem={urlProblem()}
           onInput={(url) => edit({ url })}
         />
         <TextField

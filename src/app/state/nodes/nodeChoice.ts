@@ -5,6 +5,7 @@ import { originNodeUrl, probeOriginNode } from '../../host/services/nodeProbe.ts
 import { t } from '../../text/text.ts'
 import { lastNode, rememberNode } from '../preferences/preferences.ts'
 import { DEVELOPMENT_NETWORK, IN_PAGE_NODE } from './networks.ts'
+import { readPageUrl, type UrlFault, urlFaultText } from './pageUrl.ts'
 
 export type NodeKind = 'inPage' | 'origin' | 'custom'
 
@@ -21,34 +22,38 @@ export type NodeChoice = {
   validate(): NodeSettings | undefined
 }
 
-/** Returns whether a text is a URL without a login that a page can request, by the Content-Security-Policy. */
-export const isReachableFromPage = (text: string): boolean => {
-  if (!URL.canParse(text)) return false
-  const url = new URL(text)
-  if (url.username !== '' || url.password !== '') return false
-  const local = url.hostname === 'localhost' || url.hostname === '127.0.0.1'
-  // Tor Browser reaches onion addresses; they are encrypted without TLS.
-  const onion = url.hostname.endsWith('.onion')
-  return url.protocol === 'https:' || (url.protocol === 'http:' && (local || onion || url.origin === location.origin))
+/** The URL of a node or service without trailing slashes, or what is wrong with it. */
+export type NormalUrl =
+  | { readonly url: string; readonly fault?: never }
+  | { readonly url?: never; readonly fault: UrlFault }
+
+/** Reads the URL of a service that a page can reach. */
+export const normalNodeUrl = (text: string): NormalUrl => {
+  const { url, fault } = readPageUrl(text)
+  if (url === undefined) return { fault }
+  return url.search === '' && url.hash === '' ? { url: url.href.replace(/\/+$/, '') } : { fault: 'form' }
 }
 
-/** Returns the URL of a service without trailing slashes; undefined if a page cannot reach such a URL. */
-export const normalNodeUrl = (text: string): string | undefined => {
-  const trimmed = text.trim()
-  if (!isReachableFromPage(trimmed)) return undefined
-  const url = new URL(trimmed)
-  return url.search === '' && url.hash === '' ? url.href.replace(/\/+$/, '') : undefined
+/** URLs of nodes, or what is wrong with the first one that is not valid. */
+export type NormalUrls =
+  | { readonly urls: readonly string[]; readonly fault?: never }
+  | { readonly urls?: never; readonly fault: UrlFault }
+
+/** Reads node URLs separated by spaces or commas. */
+export const normalNodeUrls = (text: string): NormalUrls => {
+  const read = text
+    .split(/[\s,]+/u)
+    .filter(Boolean)
+    .map(normalNodeUrl)
+  const wrong = read.find(({ fault }) => fault !== undefined)
+  if (wrong?.fault !== undefined) return { fault: wrong.fault }
+  return { urls: read.flatMap(({ url }) => url ?? []) }
 }
 
-/** Parses node URLs separated by spaces or commas; undefined if there is none or a page cannot reach one of them. */
-export const normalNodeUrls = (text: string): readonly string[] | undefined => {
-  const urls: string[] = []
-  for (const part of text.split(/[\s,]+/u).filter(Boolean)) {
-    const url = normalNodeUrl(part)
-    if (url === undefined) return undefined
-    urls.push(url)
-  }
-  return urls.length === 0 ? undefined : urls
+const problemOf = (text: string): string => {
+  const { urls, fault } = normalNodeUrls(text)
+  if (urls !== undefined) return urls.length === 0 ? t('node.urlMissing') : ''
+  return urlFaultText(fault, fault === 'form' ? 'node.urlForm' : 'node.urlBad')
 }
 
 /** Creates the choice for a network. `inUse`: the current node URLs, if any. */
@@ -100,9 +105,9 @@ export const createNodeChoice = (networkId: Accessor<string>, inUse: readonly st
     validate: () => {
       if (kind() === 'inPage') return { urls: [IN_PAGE_NODE], choice: 'order', trusted: [] }
       if (kind() === 'origin') return { urls: [originNodeUrl()], choice: 'order', trusted: [] }
-      const urls = normalNodeUrls(url())
-      setProblem(urls !== undefined ? '' : url().trim() === '' ? t('node.urlMissing') : t('node.urlBad'))
-      if (urls === undefined) return undefined
+      const { urls = [] } = normalNodeUrls(url())
+      setProblem(problemOf(url()))
+      if (urls.length === 0) return undefined
       rememberNode(networkId(), urls.join(' '))
       // One that was typed may be the user's own: others that are added later do not come before it.
       return { urls, choice: urls.length > 1 ? 'fastest' : 'order', trusted: [] }

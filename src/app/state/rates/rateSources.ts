@@ -2,7 +2,7 @@
 import { createSignal } from 'solid-js'
 import { isCurrency } from '../../format/rate.ts'
 import type { RateSource } from '../../host/services/rateService.ts'
-import { isReachableFromPage } from '../nodes/nodeChoice.ts'
+import { readPageUrl, type UrlFault } from '../nodes/pageUrl.ts'
 import { readPreference, writePreference } from '../preferences/preferences.ts'
 
 const KEY = 'faba.rates'
@@ -42,11 +42,10 @@ export const setRateSource = (networkId: string, source: RateSource | undefined)
   writePreference(KEY, JSON.stringify(next))
 }
 
-export type RateSourceProblem = 'url' | 'currency'
+export type RateSourceProblem = UrlFault | 'currency'
 
 /** Returns what is wrong with a typed service; undefined if nothing is. */
 export const checkRateSource = ({ url, currency }: RateSource): RateSourceProblem | undefined => {
   // The placeholders are not part of a host.
-  if (!isReachableFromPage(url.replace(/[{}]/g, ''))) return 'url'
-  return isCurrency(currency) ? undefined : 'currency'
+  return readPageUrl(url.replace(/[{}]/g, '')).fault ?? (isCurrency(currency) ? undefined : 'currency')
 }

@@ -67,6 +67,8 @@ export const entry: TranslationOf<typeof english, 'ar'> = {
     url: 'عنوان العقدة',
     urlHint: `يبدأ بـ ${ltr('https://')} (أو ${ltr('http://localhost')}). يجب أن تسمح العقدة بطلبات صفحات الويب. افصل بين عدة عناوين بمسافات؛ تستخدم المحفظة عنوانًا يعمل منها.`,
     urlMissing: `أدخل عنوان عقدة، مثل ${ltr('https://node.example.org:22023')}.`,
+    urlForm: `هذا ليس عنوان عقدة. يكون العنوان هكذا: ${ltr('https://node.example.org:18089')}.`,
+    scanHint: 'ضع رمز QR الخاص بالعقدة أمام الكاميرا.',
     urlBad: `لا تستطيع صفحة الوصول إلى هذا العنوان. يجب أن يبدأ بـ ${ltr('https://')}، أو بـ ${ltr('http://')} في حالة localhost.`,
     test: 'اختبار هذه العقدة',
     testing: 'جارٍ الاتصال بالعقدة…',

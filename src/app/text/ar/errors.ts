@@ -1,6 +1,7 @@
 // Arabic texts of errors of payments, names, nodes and the storage.
 import type { errors as english } from '../en/errors.ts'
 import type { TranslationOf } from '../translation.ts'
+import { ltr } from './ltr.ts'
 
 export const errors: TranslationOf<typeof english, 'ar'> = {
   paymentError: {
@@ -73,6 +74,10 @@ export const errors: TranslationOf<typeof english, 'ar'> = {
     random: 'لم يعطِ المتصفح أرقامًا عشوائية صالحة، فلم يُنفَّذ شيء. أعد تشغيل المتصفح ثم حاول مجددًا.',
     scanner: 'توقف الجزء الذي يبحث عن الدفعات في الصفحة. أعد تحميل الصفحة.',
     devnet: 'توقفت عقدة التطوير في هذه الصفحة. أعد تحميل الصفحة.',
+  },
+  urlError: {
+    login: `يحتوي العنوان على بيانات دخول (${ltr('name:password@')})، ولا تستطيع صفحة إرسالها. استخدم عقدة بلا بيانات دخول.`,
+    port: 'المنفذ، وهو الرقم بعد النقطتين، لا يزيد على 65535.',
   },
   destinationError: {
     coin: 'رابط الدفع أو العنوان هذا يخص {{ coin }}. هذه المحفظة لعملة أخرى: اطلب عنوانًا لها.',

@@ -63,6 +63,8 @@ export const entry: TranslationOf<typeof english, 'de'> = {
     urlHint:
       'Beginnt mit https:// (oder http://localhost). Der Node muss Anfragen von Webseiten zulassen. Trenne mehrere Adressen durch Leerzeichen; die Wallet nutzt eine, die funktioniert.',
     urlMissing: 'Gib die Adresse eines Nodes ein, zum Beispiel https://node.example.org:22023.',
+    urlForm: 'Das ist nicht die Adresse eines Nodes. Sie sieht so aus: https://node.example.org:18089.',
+    scanHint: 'Halte den QR-Code des Nodes vor die Kamera.',
     urlBad:
       'Diese Adresse kann eine Webseite nicht erreichen. Sie muss mit https:// beginnen, oder mit http:// für localhost.',
     test: 'Diesen Node testen',

@@ -95,6 +95,11 @@ export const errors: TranslationOf<typeof english, 'de'> = {
     scanner: 'Der Teil der Seite, der nach Zahlungen sucht, wurde beendet. Lade die Seite neu.',
     devnet: 'Der Entwicklungs-Node dieser Seite wurde beendet. Lade die Seite neu.',
   },
+  urlError: {
+    login:
+      'Die Adresse enthält eine Anmeldung (Name:Passwort@), die eine Webseite nicht senden kann. Nimm einen Node ohne Anmeldung.',
+    port: 'Der Port, die Zahl hinter dem Doppelpunkt, ist höchstens 65535.',
+  },
   destinationError: {
     coin: 'Das ist ein Zahlungslink oder eine Adresse von {{ coin }}. Diese Wallet hat einen anderen Coin: Bitte um eine Adresse dafür.',
     page: 'Das ist die Adresse einer Webseite. Öffne sie und kopiere dort die Adresse oder den Zahlungslink.',

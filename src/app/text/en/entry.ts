@@ -58,6 +58,8 @@ export const entry = {
     urlHint:
       'Starts with https:// (or http://localhost). The node must allow requests from web pages. Separate several addresses with spaces; the wallet uses one that works.',
     urlMissing: 'Enter the address of a node, such as https://node.example.org:22023.',
+    urlForm: 'This is not the address of a node. It looks like https://node.example.org:18089.',
+    scanHint: 'Hold the QR code of the node in front of the camera.',
     urlBad: 'A page cannot reach this address. It must start with https://, or with http:// for localhost.',
     test: 'Test this node',
     testing: 'Connecting to the node…',

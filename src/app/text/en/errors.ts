@@ -78,6 +78,10 @@ export const errors = {
     scanner: 'The part of the page that looks for payments has stopped. Reload the page.',
     devnet: 'The development node of this page has stopped. Reload the page.',
   },
+  urlError: {
+    login: 'The address contains a login (name:password@), which a page cannot send. Use a node without a login.',
+    port: 'The port, the number behind the colon, is at most 65535.',
+  },
   destinationError: {
     coin: 'This is a payment link or an address of {{ coin }}. This wallet has another coin: ask for an address of that one.',
     page: 'This is the address of a web page. Open it, and copy the address or the payment link from there.',

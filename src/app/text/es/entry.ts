@@ -64,6 +64,8 @@ export const entry: TranslationOf<typeof english, 'es'> = {
     urlHint:
       'Empieza por https:// (o http://localhost). El nodo debe permitir solicitudes de páginas web. Separa varias direcciones con espacios; la cartera usa una que funcione.',
     urlMissing: 'Escribe la dirección de un nodo, como https://node.example.org:22023.',
+    urlForm: 'Esta no es la dirección de un nodo. Tiene esta forma: https://node.example.org:18089.',
+    scanHint: 'Pon el código QR del nodo delante de la cámara.',
     urlBad:
       'Una página no puede acceder a esta dirección. Debe empezar por https://, o por http:// si es de localhost.',
     test: 'Probar este nodo',

@@ -85,6 +85,11 @@ export const errors: TranslationOf<typeof english, 'es'> = {
     scanner: 'La parte de la página que busca pagos se detuvo. Recarga la página.',
     devnet: 'El nodo de desarrollo de esta página se detuvo. Recarga la página.',
   },
+  urlError: {
+    login:
+      'La dirección contiene un inicio de sesión (nombre:contraseña@), que una página no puede enviar. Usa un nodo sin inicio de sesión.',
+    port: 'El puerto, el número que sigue a los dos puntos, es como máximo 65535.',
+  },
   destinationError: {
     coin: 'Este enlace de pago o esta dirección es de {{ coin }}. Esta cartera es de otra moneda: pide una dirección de esa moneda.',
     page: 'Esta es la dirección de una página web. Ábrela y copia allí la dirección o el enlace de pago.',

@@ -1,6 +1,6 @@
 // The order of a wallet's nodes, their addresses, and the comparison of their chains.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { normalNodeUrl } from '../../../../src/app/state/nodes/nodeChoice.ts'
+import { normalNodeUrl, normalNodeUrls } from '../../../../src/app/state/nodes/nodeChoice.ts'
 import { movedUp, withNodes } from '../../../../src/app/state/nodes/nodeList.ts'
 import { compareNodes } from '../../../../src/app/state/nodes/nodeTests.ts'
 
@@ -39,11 +39,40 @@ describe('the address of a node', () => {
     ['https://node.example:18089/', 'https://node.example:18089'],
     ['http://localhost:18081', 'http://localhost:18081'],
     [`http://${'a'.repeat(56)}.onion:18081`, `http://${'a'.repeat(56)}.onion:18081`],
-    ['http://node.example:18081', undefined],
-    ['http://onion.example', undefined],
-    ['ftp://a.onion', undefined],
+    ['node.example.org:18089', 'https://node.example.org:18089'],
+    [' node.example.org\u200b/monero/ ', 'https://node.example.org/monero'],
+    ['localhost:18081', 'http://localhost:18081'],
+    [`${'a'.repeat(56)}.onion:18081`, `http://${'a'.repeat(56)}.onion:18081`],
+    ['192.168.1.5:18081', 'https://192.168.1.5:18081'],
+    ['[::1]:18081', 'https://[::1]:18081'],
+    ['HTTPS://Node.Example:443', 'https://node.example'],
+    ['xmrrpc://node.example.org:18089?label=My%20node', 'https://node.example.org:18089'],
+    ['XMRRPC://localhost:18081', 'http://localhost:18081'],
   ])('%s is %s', (text, url) => {
-    expect(normalNodeUrl(text)).toBe(url)
+    expect(normalNodeUrl(text)).toEqual({ url })
+  })
+
+  it.each([
+    ['http://node.example:18081', 'scheme'],
+    ['http://onion.example', 'scheme'],
+    ['ftp://a.onion', 'scheme'],
+    ['https://user:pass@node.example.org:18089', 'login'],
+    ['user:pass@node.example.org:99999', 'login'],
+    ['xmrrpc://user:pass@node.example.org:18089', 'login'],
+    ['https://node.example.org:99999', 'port'],
+    ['https://node.example.org:18089x', 'port'],
+    ['nonsense', 'form'],
+    ['https://', 'form'],
+    ['https://node.example/?a=b', 'form'],
+    ['https://node.example/#a', 'form'],
+  ])('%s is wrong: %s', (text, fault) => {
+    expect(normalNodeUrl(text)).toEqual({ fault })
+  })
+
+  it('is one of several, of which the first wrong one is reported', () => {
+    expect(normalNodeUrls('a.example, b.example:1')).toEqual({ urls: ['https://a.example', 'https://b.example:1'] })
+    expect(normalNodeUrls('a.example b.example:99999 http://c.example')).toEqual({ fault: 'port' })
+    expect(normalNodeUrls(' ')).toEqual({ urls: [] })
   })
 })
 
