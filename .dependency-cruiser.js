@@ -84,7 +84,8 @@ const FLOORS = {
   'src/app/components': [
     ['controls', 'text'],
     ['feedback', 'form', 'layout'],
-    ['data', 'money', 'node'],
+    ['data', 'money'],
+    ['node'],
     ['address', 'wallet'],
     ['frame', 'payment'],
     ['approval'],
