@@ -17,6 +17,7 @@ import {
   restoreContact,
 } from '../../wallet/accounts/contacts.ts'
 import { integratedAddressOf } from '../../wallet/accounts/integratedAddress.ts'
+import { ownAddressOf } from '../../wallet/accounts/ownAddress.ts'
 import type { AccountsApi } from '../api/accountsApi.ts'
 import type { EngineCore } from '../session/engineCore.ts'
 
@@ -44,6 +45,11 @@ export const accountsActions = (core: EngineCore): AccountsApi => ({
 
   async addresses(account) {
     return addressesOf(core.manager.requireOpened().wallet, account)
+  },
+
+  async ownAddresses(addresses) {
+    const { wallet } = core.manager.requireOpened()
+    return addresses.map((address) => ownAddressOf(wallet, address))
   },
 
   async integratedAddress(paymentId) {

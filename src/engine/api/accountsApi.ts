@@ -7,6 +7,7 @@ import type {
   ContactImportView,
   ContactView,
   IntegratedAddress,
+  OwnAddress,
   Proceed,
 } from '../../wallet/accounts/accountViews.ts'
 import type { TransferView } from '../../wallet/history/historyViews.ts'
@@ -20,6 +21,8 @@ export type AccountsApi = {
   /** Sets the description of a tag that an account has; the empty description removes it. */
   describeTag(tag: string, description: string): Promise<void>
   addresses(account: number): Promise<readonly AddressView[]>
+  /** Returns for each address its place in the wallet; undefined for those of others. */
+  ownAddresses(addresses: readonly string[]): Promise<readonly (OwnAddress | undefined)[]>
   /** Returns the primary address with a payment id of 16 hex digits; a random one if the text is empty. */
   integratedAddress(paymentId: string): Promise<IntegratedAddress>
   /** Returns the history, newest first. */

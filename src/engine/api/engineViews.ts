@@ -166,6 +166,12 @@ export type PreparedTransfer = {
   readonly amount: bigint
   readonly fee: bigint
   readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
+  /** the account that pays */
+  readonly account: number
+  /** name of its priority */
+  readonly priority: string
+  /** number and sum of the coins that it spends: what they exceed the payment by returns, and can be spent some blocks later */
+  readonly coins: { readonly count: number; readonly amount: bigint }
 }
 
 /** The nodes that the user chose. A URL is an http(s) address, or `devnet:` for the development node inside the page. */

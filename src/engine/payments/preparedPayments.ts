@@ -2,6 +2,7 @@
 
 import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts } from '../../coin/amount.ts'
+import type { Network } from '../../coin/networks/network.ts'
 import type { Random } from '../../crypto/random/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { TransferView } from '../../wallet/history/historyViews.ts'
@@ -23,7 +24,14 @@ export class UnknownPreparedTransferError extends FabaError {
   }
 }
 
-const summaryOf = (id: string, prepared: PreparedPayment): PreparedTransfer => {
+/** Returns the name of a priority; 0 stands for the default one. */
+const priorityName = ({ fees }: Network, priority: number): string => {
+  const value = priority === 0 ? fees.defaultPriority : priority
+  return [...fees.priorities, ...fees.orderPriorities].find((known) => known.value === value)?.name ?? String(value)
+}
+
+const summaryOf = (network: Network, id: string, prepared: PreparedPayment): PreparedTransfer => {
+  const inputs = prepared.flatMap((transaction) => transaction.inputs)
   const transactions = prepared.map(({ txid, fee, weight, destinations }) => ({
     txid: toHex(txid),
     amount: sumAmounts(destinations),
@@ -36,6 +44,9 @@ const summaryOf = (id: string, prepared: PreparedPayment): PreparedTransfer => {
     amount: sumAmounts(transactions),
     fee: transactions.reduce((sum, { fee }) => sum + fee, 0n),
     destinations: prepared.flatMap(({ destinations }) => destinations),
+    account: prepared[0]?.account ?? 0,
+    priority: priorityName(network, prepared[0]?.priority ?? 0),
+    coins: { count: inputs.length, amount: sumAmounts(inputs) },
   }
 }
 
@@ -85,7 +96,7 @@ export class PreparedPayments {
     }
     const id = toHex(this.#random(8))
     this.#waiting.set(id, prepared)
-    return summaryOf(id, prepared)
+    return summaryOf(wallet.network, id, prepared)
   }
 
   /** Whether a waiting payment is to be approved by a quorum (blink). */

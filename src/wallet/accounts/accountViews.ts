@@ -20,6 +20,9 @@ export type AccountView = {
   readonly balance: Balance
 }
 
+/** An address of the wallet, as it is found by its text. */
+export type OwnAddress = Pick<AddressView, 'account' | 'index' | 'label'>
+
 /** A destination that the user typed, pasted or scanned: an address or a payment URI. */
 export type ParsedDestination =
   | {

@@ -1,6 +1,7 @@
 // Payments that wait for the confirmation of the wallet's own page: each is paid at most once, and wiped if it is not.
 
 import { beforeEach, describe, expect, it } from 'vitest'
+import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { PreparedPayments } from '../../../src/engine/payments/preparedPayments.ts'
 import { PaymentOutdatedError, type RelayResult } from '../../../src/wallet/node/relay.ts'
 import type { Wallet } from '../../../src/wallet/open/wallet.ts'
@@ -14,8 +15,10 @@ const INTENT = {} as PaymentIntent
 const transactionOf = (txid: number, amounts: readonly bigint[], fee: bigint): PreparedTransaction => {
   const destinations = amounts.map((amount) => ({ address: `to-${amount}`, amount }))
   const keys = { main: Uint8Array.of(1), additional: [Uint8Array.of(2)] }
+  const inputs = [{ amount: 50n }, { amount: 60n }]
   // Only these members are read.
-  return { txid: Uint8Array.of(txid), weight: 1000, destinations, fee, keys } as unknown as PreparedTransaction
+  const terms = { account: 2, priority: 0, inputs }
+  return { txid: Uint8Array.of(txid), weight: 1000, destinations, fee, keys, ...terms } as unknown as PreparedTransaction
 }
 
 const isWiped = (payment: PreparedPayment): boolean =>
@@ -37,6 +40,7 @@ let payments: PreparedPayments
 
 // Only these members of a wallet are called.
 const wallet = {
+  network: oxenRegtest,
   payments: {
     prepare: (_intent: PaymentIntent, onStep: (step: PaymentStep) => void) => prepare(onStep),
     commit: (prepared: PreparedPayment) => {
@@ -93,6 +97,9 @@ describe('a prepared payment', () => {
         { address: 'to-7', amount: 7n },
         { address: 'to-11', amount: 11n },
       ],
+      account: 2,
+      priority: 'blink',
+      coins: { count: 4, amount: 220n },
     })
     expect((await payments.prepare(wallet, INTENT)).id).toBe('02'.repeat(8))
   })

@@ -5,28 +5,15 @@ import type { ApprovalAction, PaymentCost } from '../../../engine/api/approvalRe
 import { priorityName } from '../../format/priority.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
-import { Address } from '../address/Address.tsx'
 import { Notice } from '../feedback/Notice.tsx'
 import { accountName } from '../form/AccountSelect.tsx'
 import { Amount } from '../money/Amount.tsx'
 import { UnlockTimes } from '../money/UnlockTimes.tsx'
 import { type ActionOf, actionOfKind } from '../payment/ApprovalFacts.tsx'
 import { NameFacts, NamePrice, nameWarning, StakeFacts, stakeWarning } from '../payment/OrderFacts.tsx'
-import { Fact, Facts, WideFact } from '../text/Facts.tsx'
+import { PaidAddresses } from '../payment/PaidAddress.tsx'
+import { Fact, Facts } from '../text/Facts.tsx'
 import { OwnText } from '../text/OwnText.tsx'
-
-const Destinations = (props: {
-  readonly of: ActionOf<'transfer' | 'relay' | 'sign set' | 'submit set'>
-}): JSX.Element => (
-  <For each={props.of.destinations}>
-    {(destination) => (
-      <WideFact name={t('send.to1')}>
-        <Amount amount={destination.amount} />
-        <Address text={destination.address} />
-      </WideFact>
-    )}
-  </For>
-)
 
 const sumOf = ({ destinations }: ActionOf<'relay'>): bigint =>
   destinations.reduce((sum, { amount }) => sum + amount, 0n)
@@ -75,7 +62,7 @@ const Cost = (props: { readonly of: PaymentCost }): JSX.Element => (
 const Transfer = (props: { readonly action: ActionOf<'transfer'> }): JSX.Element => (
   <>
     <Facts>
-      <Destinations of={props.action} />
+      <PaidAddresses destinations={props.action.destinations} />
       <Payer account={props.action.account} />
       <Show when={props.action.subaddresses.length > 0}>
         <Fact name={t('approval.fromAddresses')}>{props.action.subaddresses.join(', ')}</Fact>
@@ -98,10 +85,7 @@ const Sweep = (props: { readonly action: ActionOf<'sweep'> }): JSX.Element => (
   <>
     <Notice kind="warning">{sweepText(props.action)}</Notice>
     <Facts>
-      <WideFact name={t('send.to1')}>
-        <Amount amount={props.action.amount} />
-        <Address text={props.action.address} />
-      </WideFact>
+      <PaidAddresses destinations={[props.action]} />
       <Show when={props.action.belowAmount}>
         {(amount) => (
           <Fact name={t('approval.below')}>
@@ -118,10 +102,7 @@ const Sweep = (props: { readonly action: ActionOf<'sweep'> }): JSX.Element => (
 
 const SweepOutput = (props: { readonly action: ActionOf<'sweep output'> }): JSX.Element => (
   <Facts>
-    <WideFact name={t('send.to1')}>
-      <Amount amount={props.action.amount} />
-      <Address text={props.action.address} />
-    </WideFact>
+    <PaidAddresses destinations={[props.action]} />
     <Payer account={props.action.account} />
     <Terms priority={props.action.priority} unlockTime={props.action.unlockTime} />
     <Cost of={props.action} />
@@ -162,7 +143,7 @@ const StakeOrderDetails = (props: { readonly action: ActionOf<'stake order'> }):
 
 const Relay = (props: { readonly action: ActionOf<'relay'> }): JSX.Element => (
   <Facts>
-    <Destinations of={props.action} />
+    <PaidAddresses destinations={props.action.destinations} />
     <Payer account={props.action.account} />
     <UnlockTimes times={props.action.unlockTimes} />
     <Fact name={t('send.fee')}>
@@ -178,7 +159,7 @@ const TransferSet = (props: { readonly action: ActionOf<'sign set' | 'submit set
   <>
     <For each={props.action.orders}>{(order) => <Notice kind="warning">{nameWarning(order)}</Notice>}</For>
     <Facts>
-      <Destinations of={props.action} />
+      <PaidAddresses destinations={props.action.destinations} />
       <For each={props.action.orders}>
         {(order) => (
           <>

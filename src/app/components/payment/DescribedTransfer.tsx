@@ -1,7 +1,6 @@
 // What one transaction of a set does, as this wallet computed it.
 import { type JSX, Show } from 'solid-js'
 import { toHex } from '../../../bytes/hex.ts'
-import type { Contact } from '../../../wallet/accounts/accountViews.ts'
 import type { TransferDescription } from '../../../wallet/offline/setViews.ts'
 import { t } from '../../text/text.ts'
 import { Amount } from '../money/Amount.tsx'
@@ -10,16 +9,8 @@ import { Fact, WideFact } from '../text/Facts.tsx'
 import { NameFacts, NamePrice } from './OrderFacts.tsx'
 import { TransferSetFacts } from './TransferSetFacts.tsx'
 
-export const DescribedTransfer = (props: {
-  readonly transfer: TransferDescription
-  readonly contacts: readonly Contact[]
-}): JSX.Element => (
-  <TransferSetFacts
-    destinations={props.transfer.recipients}
-    fee={props.transfer.fee}
-    transactions={1}
-    contacts={props.contacts}
-  >
+export const DescribedTransfer = (props: { readonly transfer: TransferDescription }): JSX.Element => (
+  <TransferSetFacts destinations={props.transfer.recipients} fee={props.transfer.fee} transactions={1}>
     <Show when={props.transfer.order}>
       {(order) => (
         <>

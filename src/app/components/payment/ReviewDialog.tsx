@@ -1,11 +1,11 @@
 // The review of a payment: recipients, amounts and fee. Nothing is sent before it is confirmed here.
 
-import { createSignal, For, type JSX, Show, untrack } from 'solid-js'
-import { showHidden } from '../../../bytes/invisibleCharacters.ts'
+import { createSignal, type JSX, Show, untrack } from 'solid-js'
 import { sumAmounts } from '../../../coin/amount.ts'
 import type { PreparedTransfer } from '../../../engine/api/engineViews.ts'
 import { asFabaError } from '../../../errors/fabaError.ts'
 import type { TransferView } from '../../../wallet/history/historyViews.ts'
+import { priorityName } from '../../format/priority.ts'
 import { createChosenCoins } from '../../state/payments/chosenCoins.ts'
 import { needsScamHints, rememberScamHints } from '../../state/preferences/scamHints.ts'
 import { createAction } from '../../state/requests/action.ts'
@@ -13,14 +13,15 @@ import { useSession } from '../../state/session/session.tsx'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { ShownAmounts } from '../../state/wallet/shownAmounts.tsx'
 import { t, tCount } from '../../text/text.ts'
-import { Address } from '../address/Address.tsx'
 import { Button } from '../controls/Button.tsx'
 import { Problem } from '../feedback/Notice.tsx'
+import { accountName } from '../form/AccountSelect.tsx'
 import { Dialog } from '../layout/Dialog.tsx'
 import { Amount } from '../money/Amount.tsx'
 import { FiatValue } from '../money/FiatValue.tsx'
 import { Fact, Facts, WideFact } from '../text/Facts.tsx'
 import { OwnText } from '../text/OwnText.tsx'
+import { PaidAddresses } from './PaidAddress.tsx'
 import { ScamHints } from './ScamHints.tsx'
 
 /** Errors after which the payment no longer waits: its coins were spent or frozen, or the wallet was closed. */
@@ -38,6 +39,8 @@ const canConfirm = (error: unknown): boolean => {
   return !FINAL_ERRORS.includes(expected.code)
 }
 
+const max0 = (amount: bigint): bigint => (amount > 0n ? amount : 0n)
+
 export const ReviewDialog = (props: {
   readonly prepared: PreparedTransfer
   /** names of contacts and OpenAlias names, by address */
@@ -52,6 +55,11 @@ export const ReviewDialog = (props: {
   const { engine } = useSession()
   const { wallet, send } = useOpenWallet()
   const coins = createChosenCoins(send.coins)
+  const payer = () => wallet().accounts.find(({ index }) => index === props.prepared.account)
+  const account = (): string => accountName(payer() ?? { index: props.prepared.account, label: '' })
+  /** what the account can spend right after the payment, and what returns to it some blocks later */
+  const left = (): bigint => max0((payer()?.balance.unlocked ?? 0n) - props.prepared.coins.amount)
+  const change = (): bigint => props.prepared.coins.amount - props.prepared.amount - props.prepared.fee
   // The balance changes when the payment is sent; the hints stay as they were shown.
   const hasHints = untrack(() => needsScamHints(wallet(), props.prepared.amount + props.prepared.fee))
   const [isRead, setRead] = createSignal(!hasHints)
@@ -67,21 +75,7 @@ export const ReviewDialog = (props: {
       <div class="form">
         <ShownAmounts>
           <Facts>
-            <For each={props.prepared.destinations}>
-              {(destination) => (
-                <WideFact name={t('send.to1')}>
-                  <Amount amount={destination.amount} />
-                  <Show when={props.names.get(destination.address)}>
-                    {(name) => (
-                      <strong class="break" translate="no" dir="auto">
-                        {showHidden(name())}
-                      </strong>
-                    )}
-                  </Show>
-                  <Address text={destination.address} />
-                </WideFact>
-              )}
-            </For>
+            <PaidAddresses destinations={props.prepared.destinations} names={props.names} />
             <Show when={props.note.trim()}>
               {(note) => (
                 <WideFact name={t('details.note')}>
@@ -89,6 +83,10 @@ export const ReviewDialog = (props: {
                 </WideFact>
               )}
             </Show>
+            <Fact name={t('send.from')}>
+              <OwnText text={account()} />
+            </Fact>
+            <Fact name={t('send.priority')}>{priorityName(props.prepared.priority)}</Fact>
             <Show when={coins()}>
               {(chosen) => (
                 <Fact name={t('coins.from')}>
@@ -106,6 +104,14 @@ export const ReviewDialog = (props: {
               <Amount amount={props.prepared.amount + props.prepared.fee} />
               <FiatValue amount={props.prepared.amount + props.prepared.fee} />
             </Fact>
+            <Fact testId="left" name={t('send.left')}>
+              <Amount amount={left()} />
+            </Fact>
+            <Show when={change() > 0n}>
+              <Fact testId="change" name={t('send.change')}>
+                <Amount amount={change()} />
+              </Fact>
+            </Show>
           </Facts>
         </ShownAmounts>
         <Show when={props.prepared.transactions.length > 1}>

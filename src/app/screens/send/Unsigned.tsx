@@ -9,7 +9,6 @@ import { Notice } from '../../components/feedback/Notice.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { TransferSetFacts } from '../../components/payment/TransferSetFacts.tsx'
 import { Fact } from '../../components/text/Facts.tsx'
-import { createContacts } from '../../state/wallet/lists.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { createAmountText } from '../../state/wallet/shownAmounts.tsx'
 import { t } from '../../text/text.ts'
@@ -57,11 +56,10 @@ type UnsignedProps = { readonly payment: UnsignedTransfer; readonly onAgain: () 
 
 /** In a watch-only wallet. */
 const ForOfflineCopy = (props: UnsignedProps): JSX.Element => {
-  const contacts = createContacts()
   return (
     <Card title={t('offline.ready')}>
       <p role="status">{t('offline.readyBody')}</p>
-      <TransferSetFacts {...props.payment} contacts={contacts.items} />
+      <TransferSetFacts {...props.payment} />
       <DataOut name={t('offline.file')} bytes={props.payment.bytes} kind="txunsigned" />
       <div class="buttons">
         <ButtonLink href="/tools/offline">{t('offline.send')}</ButtonLink>
@@ -73,12 +71,11 @@ const ForOfflineCopy = (props: UnsignedProps): JSX.Element => {
 
 /** In a multisig wallet, whose participant has signed the payment with its proposal. */
 const ForParticipants = (props: UnsignedProps & { readonly multisig: MultisigView }): JSX.Element => {
-  const contacts = createContacts()
   const { threshold, total } = props.multisig
   return (
     <Card title={t('multisigPayment.proposed')}>
       <p role="status">{t('multisigPayment.proposedBody', { threshold, total })}</p>
-      <TransferSetFacts {...props.payment} contacts={contacts.items}>
+      <TransferSetFacts {...props.payment}>
         <Fact name={t('multisigPayment.signatures')}>
           {t('multisigPayment.countOwn', { signatures: 1, threshold })}
         </Fact>

@@ -37,7 +37,6 @@ export const tools: TranslationOf<typeof english, 'ar'> = {
     copy: 'نسخ كنص',
   },
   set: {
-    to: 'إلى',
     amount: 'المبلغ',
     fee: 'الرسوم',
     sum: 'المجموع مع الرسوم',

@@ -108,7 +108,13 @@ export const coins: TranslationOf<typeof english, 'de'> = {
       'Der Inhaber des Namens hat diese Adresse mit DNSSEC signiert, und die Signaturen wurden hier bis zur Wurzel geprüft. {{ service }} hat sie übermittelt und kann sie nicht ändern. Wer den Namen kontrolliert, kann es.',
   },
   paid: {
-    proof: 'Zahlungsnachweis',
+    done: 'Fertig',
+    waiting: 'Gesendet, wartet auf den nächsten Block',
+    blocks: '{{ count }} von {{ needed }} Blöcken',
+    to: 'an {{ name }}',
+    toSelf: 'an dich selbst',
+    toSeveral: { one: 'an 1 Empfänger', other: 'an {{ count }} Empfänger' },
+    proof: 'ID und Zahlungsnachweis',
     proofHint:
       'Gib die Adresse des Empfängers, die Transaktions-ID und diesen Schlüssel an jemanden weiter, der die Zahlung prüfen können muss.',
     again: 'Jetzt erneut versuchen',

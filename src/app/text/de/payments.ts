@@ -120,6 +120,10 @@ export const payments: TranslationOf<typeof english, 'de'> = {
     watchOnlyHow: 'So funktioniert das',
     prepare: 'Zahlung vorbereiten',
     reviewTitle: 'Diese Zahlung senden?',
+    from: 'Vom Konto',
+    left: 'Danach verfügbar',
+    change: 'Wechselgeld, einige Blöcke später verfügbar',
+    own: 'Deine eigene Adresse',
     to1: 'An',
     fee: 'Gebühr',
     sum: 'Summe mit Gebühr',
@@ -129,7 +133,6 @@ export const payments: TranslationOf<typeof english, 'de'> = {
     ordinary: 'Gewöhnlich zahlen',
     final: 'Eine Zahlung lässt sich nicht rückgängig machen.',
     doneTitle: 'Zahlung gesendet',
-    doneHint: 'Sie wird mit dem nächsten Block bestätigt.',
     instantHint: 'Der Empfänger kann sich schon darauf verlassen.',
     notApprovedHint:
       'Die Service-Nodes haben sie nicht als Sofortzahlung bestätigt. Sie ist wie eine gewöhnliche Zahlung unterwegs und wird mit dem nächsten Block bestätigt.',

@@ -36,7 +36,6 @@ export const tools: TranslationOf<typeof english, 'de'> = {
     copy: 'Als Text kopieren',
   },
   set: {
-    to: 'An',
     amount: 'Betrag',
     fee: 'Gebühr',
     sum: 'Summe mit Gebühr',

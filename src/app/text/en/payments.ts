@@ -116,6 +116,10 @@ export const payments = {
     watchOnlyHow: 'How this works',
     prepare: 'Prepare payment',
     reviewTitle: 'Send this payment?',
+    from: 'From account',
+    left: 'Available after this',
+    change: 'Change, available some blocks later',
+    own: 'Your own address',
     to1: 'To',
     fee: 'Fee',
     sum: 'Total with fee',
@@ -125,7 +129,6 @@ export const payments = {
     ordinary: 'Pay the ordinary way',
     final: 'A payment cannot be reversed.',
     doneTitle: 'Payment sent',
-    doneHint: 'It is confirmed with the next block.',
     instantHint: 'The recipient can rely on it already.',
     notApprovedHint:
       'The service nodes did not approve it as instant. It is on its way like an ordinary payment, and is confirmed with the next block.',

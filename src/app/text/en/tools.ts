@@ -34,7 +34,6 @@ export const tools = {
     copy: 'Copy as text',
   },
   set: {
-    to: 'To',
     amount: 'Amount',
     fee: 'Fee',
     sum: 'Total with fee',

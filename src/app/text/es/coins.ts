@@ -122,7 +122,13 @@ export const coins: TranslationOf<typeof english, 'es'> = {
       'El propietario del nombre firmó esta dirección con DNSSEC, y las firmas se comprobaron aquí hasta la raíz. {{ service }} la entregó y no puede cambiarla. Quien controla el nombre sí puede.',
   },
   paid: {
-    proof: 'Prueba de pago',
+    done: 'Listo',
+    waiting: 'Enviado, a la espera del siguiente bloque',
+    blocks: '{{ count }} de {{ needed }} bloques',
+    to: 'a {{ name }}',
+    toSelf: 'a ti mismo',
+    toSeveral: { one: 'a 1 destinatario', many: 'a {{ count }} destinatarios', other: 'a {{ count }} destinatarios' },
+    proof: 'ID y prueba de pago',
     proofHint:
       'Da la dirección del destinatario, el ID de transacción y esta clave a quien deba poder verificar el pago.',
     again: 'Reintentar ahora',

@@ -124,6 +124,10 @@ export const payments: TranslationOf<typeof english, 'es'> = {
     watchOnlyHow: 'Cómo funciona',
     prepare: 'Preparar pago',
     reviewTitle: '¿Enviar este pago?',
+    from: 'Desde la cuenta',
+    left: 'Disponible después',
+    change: 'Cambio, disponible unos bloques más tarde',
+    own: 'Dirección propia',
     to1: 'Para',
     fee: 'Comisión',
     sum: 'Total con comisión',
@@ -137,7 +141,6 @@ export const payments: TranslationOf<typeof english, 'es'> = {
     ordinary: 'Pagar de forma corriente',
     final: 'Un pago no se puede revertir.',
     doneTitle: 'Pago enviado',
-    doneHint: 'Se confirma con el próximo bloque.',
     instantHint: 'El destinatario ya puede contar con él.',
     notApprovedHint:
       'Los nodos de servicio no lo aprobaron como instantáneo. Va en camino como un pago corriente y se confirma con el próximo bloque.',

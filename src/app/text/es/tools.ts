@@ -36,7 +36,6 @@ export const tools: TranslationOf<typeof english, 'es'> = {
     copy: 'Copiar como texto',
   },
   set: {
-    to: 'Para',
     amount: 'Cantidad',
     fee: 'Comisión',
     sum: 'Total con comisión',

@@ -9,7 +9,6 @@ import { Disclosure } from '../../../components/layout/Disclosure.tsx'
 import { DescribedTransfer } from '../../../components/payment/DescribedTransfer.tsx'
 import { Fact, Facts } from '../../../components/text/Facts.tsx'
 import type { Action } from '../../../state/requests/action.ts'
-import { createContacts } from '../../../state/wallet/lists.ts'
 import { t } from '../../../text/text.ts'
 
 /** A multisig set with what it does. */
@@ -94,13 +93,10 @@ const stageOf = ({ signatures, threshold, isSigned }: MultisigSetView): 'sign' |
 const titles = { sign: 'set.what', 'hand on': 'multisigPayment.handOn', send: 'set.sendWhat' } as const
 
 export const SetCard = (props: SetProps): JSX.Element => {
-  const contacts = createContacts()
   const stage = () => stageOf(props.set.payment)
   return (
     <Card title={t(titles[stage()])}>
-      <For each={props.set.payment.transfers}>
-        {(transfer) => <DescribedTransfer transfer={transfer} contacts={contacts.items} />}
-      </For>
+      <For each={props.set.payment.transfers}>{(transfer) => <DescribedTransfer transfer={transfer} />}</For>
       <Facts>
         <Fact name={t('multisigPayment.signatures')}>
           {t(props.set.payment.isSigned ? 'multisigPayment.countOwn' : 'multisigPayment.count', {

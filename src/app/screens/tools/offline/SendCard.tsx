@@ -11,7 +11,6 @@ import { createAction } from '../../../state/requests/action.ts'
 import { useSession } from '../../../state/session/session.tsx'
 import { createDataInput } from '../../../state/tools/dataInput.ts'
 import { createTextDraft } from '../../../state/wallet/drafts.ts'
-import { createContacts } from '../../../state/wallet/lists.ts'
 import { useOpenWallet } from '../../../state/wallet/openWallet.tsx'
 import { t } from '../../../text/text.ts'
 import { Result } from '../../send/Result.tsx'
@@ -22,7 +21,6 @@ type ReadSet = { readonly bytes: Uint8Array; readonly payment: SignedTransferDes
 export const SendCard = (): JSX.Element => {
   const { engine } = useSession()
   const { drafts } = useOpenWallet()
-  const contacts = createContacts()
   const [set, setSet] = createSignal<ReadSet>()
   const [sent, setSent] = createSignal<readonly TransferView[]>()
   const input = createDataInput(() => read.clear(), createTextDraft(drafts, 'offline.signed'))
@@ -43,7 +41,7 @@ export const SendCard = (): JSX.Element => {
       <Match when={set()}>
         {(shown) => (
           <Card title={t('set.sendWhat')}>
-            <TransferSetFacts {...shown().payment} contacts={contacts.items}>
+            <TransferSetFacts {...shown().payment}>
               <UnlockTimes times={shown().payment.unlockTimes} />
             </TransferSetFacts>
             <p class="muted">{t('send.final')}</p>

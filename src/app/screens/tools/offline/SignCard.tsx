@@ -11,7 +11,6 @@ import { createAction } from '../../../state/requests/action.ts'
 import { useSession } from '../../../state/session/session.tsx'
 import { createDataInput } from '../../../state/tools/dataInput.ts'
 import { createTextDraft } from '../../../state/wallet/drafts.ts'
-import { createContacts } from '../../../state/wallet/lists.ts'
 import { useOpenWallet } from '../../../state/wallet/openWallet.tsx'
 import { t } from '../../../text/text.ts'
 import { ReadSetCard } from '../cards/ReadSetCard.tsx'
@@ -21,7 +20,6 @@ type ReadSet = { readonly bytes: Uint8Array; readonly transfers: readonly Unsign
 export const SignCard = (): JSX.Element => {
   const { engine } = useSession()
   const { wallet, drafts } = useOpenWallet()
-  const contacts = createContacts()
   const [set, setSet] = createSignal<ReadSet>()
   const [signed, setSigned] = createSignal<Uint8Array>()
   const input = createDataInput(() => read.clear(), createTextDraft(drafts, 'offline.unsigned'))
@@ -59,9 +57,7 @@ export const SignCard = (): JSX.Element => {
       <Match when={set()}>
         {(shown) => (
           <Card title={t('set.what')}>
-            <For each={shown().transfers}>
-              {(transfer) => <DescribedTransfer transfer={transfer} contacts={contacts.items} />}
-            </For>
+            <For each={shown().transfers}>{(transfer) => <DescribedTransfer transfer={transfer} />}</For>
             <p class="muted">{t('set.nothingElse')}</p>
             <Problem text={spentText(shown()) || sign.problem()} />
             <div class="buttons">
