@@ -84,7 +84,7 @@ const FLOORS = {
   'src/app/components': [
     ['controls', 'text'],
     ['feedback', 'form', 'layout'],
-    ['data', 'money'],
+    ['data', 'money', 'table'],
     ['node'],
     ['address', 'wallet'],
     ['frame', 'payment'],

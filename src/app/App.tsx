@@ -21,9 +21,8 @@ const Send = lazy(() => import('./screens/Send.tsx'))
 const SendOutcome = lazy(() => import('./screens/SendOutcome.tsx'))
 const Coins = lazy(() => import('./screens/Coins.tsx'))
 const Contacts = lazy(() => import('./screens/Contacts.tsx'))
-const History = lazy(() => import('./screens/History.tsx'))
+const Payments = lazy(() => import('./screens/Payments.tsx'))
 const EarlierChains = lazy(() => import('./screens/EarlierChains.tsx'))
-const Details = lazy(() => import('./screens/Details.tsx'))
 const Tools = lazy(() => import('./screens/Tools.tsx'))
 const Offline = lazy(() => import('./screens/tools/Offline.tsx'))
 const Names = lazy(() => import('./screens/tools/Names.tsx'))
@@ -58,9 +57,8 @@ const Routes = (): JSX.Element => (
       <Route path="/send/result" component={SendOutcome} />
       <Route path="/coins" component={Coins} />
       <Route path="/contacts" component={Contacts} />
-      <Route path="/history" component={History} />
       <Route path="/history/earlier" component={EarlierChains} />
-      <Route path="/history/:id" component={Details} />
+      <Route path="/history/:id?" component={Payments} />
       <Route path="/tools" component={Tools} />
       <Route path="/tools/offline" component={Offline} />
       <Route path="/tools/names" component={Names} />

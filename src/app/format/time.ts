@@ -30,6 +30,17 @@ export const formatShortTime = (timestamp: number): string => {
   return formatMoment(time.getFullYear() === now.getFullYear() ? formats.dayOfYear : formats.date, timestamp)
 }
 
+/**
+ * Returns a UNIX time (seconds) for a column: the day and the time of the day; of another year the date. Empty for 0.
+ */
+export const formatDayAndTime = (timestamp: number): readonly [day: string, time: string] => {
+  if (timestamp === 0) return ['', '']
+  const { dayOfYearPadded, date, time } = localeFormats()
+  return new Date(timestamp * 1000).getFullYear() === new Date().getFullYear()
+    ? [formatMoment(dayOfYearPadded, timestamp), formatMoment(time, timestamp)]
+    : [formatMoment(date, timestamp), '']
+}
+
 /** From here on, a time near now has no hour: an estimate of later blocks is off by more. */
 const NEAR_SECONDS = 2 * 86_400
 

@@ -25,6 +25,7 @@ import { safety } from './en/safety.ts'
 import { scan } from './en/scan.ts'
 import { settings } from './en/settings.ts'
 import { stakes } from './en/stakes.ts'
+import { tables } from './en/tables.ts'
 import { tools } from './en/tools.ts'
 
 export const en = {
@@ -39,6 +40,7 @@ export const en = {
   ...receiving,
   ...safety,
   ...history,
+  ...tables,
   ...proofs,
   ...coins,
   ...settings,

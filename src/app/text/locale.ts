@@ -49,6 +49,7 @@ const createFormats = (language: Language) => {
     dateAndTime: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
     time: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }),
     dayOfYear: new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }),
+    dayOfYearPadded: new Intl.DateTimeFormat(locale, { month: 'short', day: '2-digit' }),
     date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
     month: new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long' }),
     shortMonth: new Intl.DateTimeFormat(locale, { year: '2-digit', month: 'short' }),

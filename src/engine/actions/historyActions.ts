@@ -10,6 +10,10 @@ export const historyActions = (core: EngineCore): HistoryApi => ({
     return core.manager.requireOpened().wallet.history.page(filter, range)
   },
 
+  async historyRows(filter, arrangement, range) {
+    return core.manager.requireOpened().wallet.history.rows(filter, arrangement, range)
+  },
+
   async transferLines(id) {
     return core.manager.requireOpened().wallet.history.linesOf(id)
   },

@@ -3,15 +3,23 @@
 import type {
   AddressPayment,
   BalancePoint,
+  HistoryArrangement,
   HistoryFilter,
   HistoryLine,
   HistoryMonth,
   HistoryPage,
+  HistoryRowsPage,
 } from '../../wallet/history/historyViews.ts'
 
 export type HistoryApi = {
   /** Returns the lines of the history that pass a filter, newest first, from the position `offset` on. */
   history(filter: HistoryFilter, range: { readonly offset: number; readonly limit: number }): Promise<HistoryPage>
+  /** Returns the rows of a table of the transfers that pass a filter, from the position `offset` on. */
+  historyRows(
+    filter: HistoryFilter,
+    arrangement: HistoryArrangement,
+    range: { readonly offset: number; readonly limit: number },
+  ): Promise<HistoryRowsPage>
   /** Returns all lines of a transfer; empty if the wallet has no transfer with this id. */
   transferLines(id: string): Promise<readonly HistoryLine[]>
   /** Returns the months of the transfers that pass a filter, oldest first, without gaps. Failed payments do not count. */

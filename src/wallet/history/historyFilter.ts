@@ -48,8 +48,8 @@ const isShown = ({ direction, state }: Entry, show: HistoryFilter['show']): bool
   return show === 'all' || state !== 'confirmed'
 }
 
-/** Returns the amount that the filter compares: of a payment to oneself, what its recipients received. */
-const filteredAmount = (entry: Entry): bigint => {
+/** Returns the amount that filters and orders compare: of a payment to oneself, what its recipients received. */
+export const comparedAmount = (entry: Entry): bigint => {
   const { amount } = costOf(entry)
   return amount > 0n ? amount : entry.destinations.reduce((sum, destination) => sum + destination.amount, 0n)
 }
@@ -60,7 +60,7 @@ export const historyTest = (filter: HistoryFilter, texts: SearchedTexts): ((entr
   const mentions = searchTest(filter.search, texts)
   return (entry) => {
     const time = entry.made ?? entry.timestamp
-    const amount = filteredAmount(entry)
+    const amount = comparedAmount(entry)
     return (
       isShown(entry, show) &&
       (kind === undefined || transferKindOf(entry, texts.belongsTo) === kind) &&

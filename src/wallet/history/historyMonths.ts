@@ -6,7 +6,7 @@ import type { HistoryMonth } from './historyViews.ts'
 import { balanceChange } from './runningBalance.ts'
 
 /** Returns the start of the local calendar month of a time, and of the next one. Times in UNIX seconds. */
-const monthOf = (time: number): { readonly start: number; readonly next: number } => {
+export const monthOf = (time: number): { readonly start: number; readonly next: number } => {
   const date = new Date(time * 1000)
   const at = (months: number): number => new Date(date.getFullYear(), date.getMonth() + months).getTime() / 1000
   return { start: at(0), next: at(1) }

@@ -121,12 +121,39 @@ export type HistoryLine = TransferView & {
   readonly parts: number
   /** balance after the transfer, of the account if the filter selects one; undefined if it does not count, or not yet */
   readonly balance: bigint | undefined
+  /** labels of the own addresses that received, in the order of `subaddresses`; empty texts without one */
+  readonly labels: readonly string[]
 }
 
 /** A part of the lines that pass a filter, newest first, and the numbers of all such lines and transfers. */
 export type HistoryPage = {
   readonly lines: readonly HistoryLine[]
   readonly lineCount: number
+  readonly transferCount: number
+}
+
+/** By what a table of the history is sorted. Amounts and fees are compared without their sign; transfers without a fee are last. */
+export type HistoryOrder = { readonly by: 'date' | 'amount' | 'fee'; readonly isDescending: boolean }
+
+/** How a table of the history is arranged. */
+export type HistoryArrangement = {
+  readonly order: HistoryOrder
+  /** ids of the payments whose recipients have rows of their own, below the row of the payment */
+  readonly opened: readonly string[]
+  /** a row before the transfers of each month; only in the order of dates */
+  readonly withMonths: boolean
+}
+
+/** A row of a table of the history. `id`: unique in the table. */
+export type HistoryRow =
+  | { readonly kind: 'month'; readonly id: string; readonly month: HistoryMonth }
+  /** `payment`: a transfer, with all its recipients; `recipient`: one of them */
+  | { readonly kind: 'payment' | 'recipient'; readonly id: string; readonly line: HistoryLine }
+
+/** A part of the rows that pass a filter, and the numbers of all such rows and transfers. */
+export type HistoryRowsPage = {
+  readonly rows: readonly HistoryRow[]
+  readonly rowCount: number
   readonly transferCount: number
 }
 

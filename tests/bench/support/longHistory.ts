@@ -16,7 +16,7 @@ export const mineHistory = async (url: string, address: string): Promise<void> =
 /** Opens the history, with the pointer on its list. */
 export const openHistory = async (page: Page): Promise<void> => {
   await goTo(page, 'history')
-  await page.getByRole('list', { name: en.history.list }).locator('a.transfer').first().waitFor()
+  await page.getByRole('list', { name: en.history.list }).locator('.transfer').first().waitFor()
   await page.mouse.move(300, 400)
 }
 

@@ -62,13 +62,13 @@ it('shows that the node is unreachable, and sends the saved payment once it is b
   await expect(card).toContainText(en.sync.offlineHint)
   // The browser's own error message is not shown.
   await expect(card).not.toContainText('fetch')
-  await expect(page.locator('a.transfer[data-direction=out]')).toContainText(en.history.pending)
+  await expect(page.locator('.transfer[data-direction=out]')).toContainText(en.history.pending)
   await page.getByRole('button', { name: tCount('home.mine', 1), exact: true }).click()
   await expect(page.getByText(en.error.nodeUnreachable)).toBeVisible()
 
   node = await startNode()
   await expectSynced(page)
-  await expect(page.locator('a.transfer[data-direction=out]')).toContainText(en.history.pool, { timeout: 120_000 })
+  await expect(page.locator('.transfer[data-direction=out]')).toContainText(en.history.pool, { timeout: 120_000 })
   await context.close()
   await stopNode(node)
 })

@@ -139,7 +139,7 @@ it('keeps the history of a practice chain that was started anew, until the user 
   await expect(card).toHaveAttribute('data-phase', 'replaced', { timeout: 120_000 })
   await expect(page.getByRole('heading', { name: en.replaced.title })).toBeVisible()
   await expectBalance(page, total, oxenRegtest.decimals)
-  await expect(page.locator('a.transfer')).toHaveCount(1)
+  await expect(page.locator('.transfer')).toHaveCount(1)
 
   await page.getByRole('button', { name: en.replaced.begin }).click()
   await expect(page.getByRole('heading', { name: en.replaced.title })).toBeHidden({ timeout: 60_000 })

@@ -45,7 +45,7 @@ it('shows a payment that is no longer in the chain, and sends it again when the 
   const txid = await confirmPayment(page)
   await nodeCall(served.url, 'dev_mine', { blocks: 1 })
   await goTo(page, 'home')
-  const row = page.locator('a.transfer[data-direction=out]')
+  const row = page.locator('.transfer[data-direction=out]')
   await expect(row).not.toContainText(en.history.pool, { timeout: 60_000 })
 
   await nodeCall(served.url, 'dev_reorg', { pop: 1, mine: 3, keep_transactions: false })

@@ -11,7 +11,7 @@ const served = serveAll()
 /** Presses Tab until the named control has the focus. */
 const tabTo = async (
   page: Page,
-  role: 'link' | 'button' | 'textbox' | 'combobox',
+  role: 'link' | 'button' | 'textbox' | 'combobox' | 'row',
   name: string | RegExp,
 ): Promise<void> => {
   const control = page.getByRole(role, { name, exact: true }).first()
@@ -179,11 +179,12 @@ it('is used by keyboard only, from the first wallet to the console, and fits eve
   // History, details, note.
   await press(page, 'link', en.nav.history)
   await expectHeading(page, en.history.title)
-  await expect(page.locator('a.transfer').first()).toBeVisible()
+  await expect(page.locator('.transfer').first()).toBeVisible()
   await inspect('history')
   await walk('history')
-  await press(page, 'link', /Sent to/)
-  await expectHeading(page, en.details.title)
+  await tabTo(page, 'row', /Sent to/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: en.details.title })).toBeVisible()
   await type(page, en.details.note, 'Beans')
   await page.keyboard.press('Enter')
   await expect(page.getByText(en.action.saved, { exact: true })).toBeVisible()

@@ -111,7 +111,7 @@ it('animates screens, holds places, shows changes at once, and undoes harmless o
   await expect(tour).toContainText(en.tour.keepTitle)
   await expectSynced(page)
   await page.getByRole('button', { name: en.home.faucet }).click()
-  await expect(page.locator('a.transfer')).toHaveCount(1, { timeout: 60_000 })
+  await expect(page.locator('.transfer')).toHaveCount(1, { timeout: 60_000 })
   await goTo(page, 'receive')
   const address = await shownAddress(page)
   await record(page)
@@ -119,7 +119,7 @@ it('animates screens, holds places, shows changes at once, and undoes harmless o
   // A payment of a list becomes its details, and these the line again.
   await goTo(page, 'history')
   await expect.poll(() => recorded(page, 'parts')).toContain('::view-transition-new(root)')
-  await page.locator('a.transfer').click()
+  await page.locator('.transfer').click()
   await expect(page.locator('.details-amount')).toBeVisible()
   await expect.poll(() => recorded(page, 'parts')).toContain('::view-transition-group(shared-element)')
   await page.getByRole('link', { name: en.details.back }).click()

@@ -107,7 +107,7 @@ for (const delay of DEATHS)
     await again.goto('/')
     await unlockWallet(again, 'Ann')
     await expectSynced(again)
-    const sent = again.locator('a.transfer[data-direction=out]')
+    const sent = again.locator('.transfer[data-direction=out]')
     // A recorded payment is relayed once; an unrecorded one has no effect.
     await expect
       .poll(async () => await readAmount(again, 'balance-total', DECIMALS), { timeout: 60_000 })
@@ -115,7 +115,7 @@ for (const delay of DEATHS)
     const payments = await sent.count()
     expect(payments).toBeLessThanOrEqual(1)
     if (payments === 1) {
-      const received = receiver.page.locator('a.transfer[data-direction=in]')
+      const received = receiver.page.locator('.transfer[data-direction=in]')
       await expect(received).toHaveCount(1, { timeout: 60_000 })
       await nodeCall(served.url, 'dev_mine', { blocks: 2 })
       await expect(sent).toHaveAttribute('data-state', 'confirmed', { timeout: 60_000 })

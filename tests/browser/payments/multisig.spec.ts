@@ -287,7 +287,7 @@ it('pays from a shared wallet that two participants sign', async ({ browser }) =
   const left: bigint[] = []
   for (const page of people) {
     await goTo(page, 'home')
-    await expect(page.locator('a.transfer[data-direction=out]')).toHaveCount(1)
+    await expect(page.locator('.transfer[data-direction=out]')).toHaveCount(1)
     await expect.poll(() => readAmount(page, 'balance-total', DECIMALS)).toBeLessThan((475n * BigInt(COIN)) / 10n)
     left.push(await readAmount(page, 'balance-total', DECIMALS))
   }

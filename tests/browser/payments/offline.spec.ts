@@ -116,7 +116,7 @@ it('pays from a watch-only wallet with a copy that has no network', async ({ bro
   await page.getByRole('button', { name: en.set.sendGo }).click()
   await expect(page.getByRole('heading', { name: en.send.doneTitle })).toBeVisible()
   await goTo(page, 'home')
-  await expect(page.locator('a.transfer[data-direction=out]')).toHaveCount(1)
+  await expect(page.locator('.transfer[data-direction=out]')).toHaveCount(1)
   expect(await readAmount(page, 'balance-total', DECIMALS)).toBeLessThan((100n * COIN * 875n) / 1000n)
 
   // The list of coins goes to the copy, its key images come back.

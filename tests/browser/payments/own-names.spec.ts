@@ -95,9 +95,10 @@ it('buys, renews and changes names, and refuses what is not valid', async ({ bro
 
   // The history says what was bought, and for how much, and lists names apart.
   await goTo(page, 'history')
-  const rows = page.locator('a.transfer')
-  await page.getByText(en.history.filters).click()
+  const rows = page.locator('.transfer')
+  await page.getByRole('button', { name: en.table.filter, exact: true }).click()
   await page.getByLabel(en.history.filterKind).selectOption({ label: en.history.kinds.name })
+  await page.keyboard.press('Escape')
   await expect(rows).toHaveCount(4)
   const bought = rows.filter({ hasText: t('history.nameBought', { name: 'ann' }) })
   await expect(bought).toContainText('−15.00')

@@ -38,7 +38,7 @@ const newWallet = async (browser: Browser, name: string): Promise<NewWallet> => 
   return wallet
 }
 
-const received = (page: Page) => page.locator('a.transfer[data-direction=in]')
+const received = (page: Page) => page.locator('.transfer[data-direction=in]')
 
 const openSend = async (page: Page): Promise<void> => {
   await goTo(page, 'home')
@@ -144,10 +144,10 @@ it('pays two recipients at once, one by a link with an amount; an integrated add
   for (const { page } of [ann, ben])
     for (const place of ['home', 'history'] as const) {
       await goTo(page, place)
-      await expect(page.locator('a.transfer').first()).toContainText(en.history.approved)
+      await expect(page.locator('.transfer').first()).toContainText(en.history.approved)
     }
   for (const { page } of [ann, ben]) {
-    await page.locator('a.transfer').first().click()
+    await page.locator('.transfer').first().click()
     await expect(page.locator('.facts')).toContainText(en.history.approved)
     await goTo(page, 'home')
   }
@@ -225,7 +225,7 @@ it('keeps the draft while other screens are open, notes the message of a link, a
   await expect(page.getByRole('heading', { name: en.send.doneTitle })).toBeHidden()
   await goTo(page, 'home')
   await expect(page.getByRole('list', { name: en.waiting.list })).toContainText('about 20 minutes (10 blocks)')
-  await expect(page.locator('a.transfer[data-direction=out]')).toContainText('Shop: Order 7')
+  await expect(page.locator('.transfer[data-direction=out]')).toContainText('Shop: Order 7')
 
   // The balance has nine decimals now: it fits on the narrowest screen.
   await resizePage(page, { width: 320, height: 640 })
@@ -313,7 +313,7 @@ it('shows fees and what arrives before the review, pays from chosen coins, and l
   await expect(page.getByRole('button', { name: en.details.copyKey })).toBeVisible()
   // A payment to oneself is one before it is mined too.
   await goTo(page, 'home')
-  const first = page.locator('a.transfer').first()
+  const first = page.locator('.transfer').first()
   await expect(first).toContainText(en.history.self)
   await expect(first).not.toContainText('−')
   await nodeCall(served.url, 'dev_mine', { blocks: 12 })

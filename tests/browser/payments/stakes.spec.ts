@@ -64,7 +64,7 @@ it('registers a node, stakes to it from another wallet, and unlocks', async ({ b
   // In the histories: whose coins are locked where, and what it cost.
   await goTo(page, 'home')
   expect(await readAmount(page, 'balance-staked', DECIMALS)).toBe(50n * BigInt(COIN))
-  const row = (tab: Page, title: string) => tab.locator('a.transfer').filter({ hasText: title })
+  const row = (tab: Page, title: string) => tab.locator('.transfer').filter({ hasText: title })
   await expect(row(page, en.history.registration)).toContainText('50.00')
   await expect(row(page, en.history.registration)).not.toContainText('−50.00')
   await row(page, en.history.registration).click()

@@ -30,7 +30,7 @@ it('answers pages of the same origin once the user allows it', async ({ browser 
   expect(refused.result).toBeUndefined()
 
   await page.getByRole('button', { name: en.home.faucet }).click()
-  await expect(page.locator('a.transfer')).toHaveCount(1, { timeout: 60_000 })
+  await expect(page.locator('.transfer')).toHaveCount(1, { timeout: 60_000 })
   await goTo(page, 'receive')
   const address = await shownAddress(page)
   await openSettings(page, 'apps')
@@ -77,9 +77,9 @@ it('answers pages of the same origin once the user allows it', async ({ browser 
     tx_key: expect.stringMatching(/^[0-9a-f]{64}/),
   })
   await goTo(ben.page, 'home')
-  await expect(ben.page.locator('a.transfer[data-direction=in]')).toContainText('2.000000001', { timeout: 60_000 })
+  await expect(ben.page.locator('.transfer[data-direction=in]')).toContainText('2.000000001', { timeout: 60_000 })
   await goTo(page, 'history')
-  await expect(page.locator('a.transfer[data-direction=out]')).toHaveCount(1)
+  await expect(page.locator('.transfer[data-direction=out]')).toHaveCount(1)
 
   // Turned off again, every request is refused.
   await openSettings(page, 'apps')

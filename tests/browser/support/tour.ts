@@ -40,7 +40,7 @@ export const tourScreens = async (
   await inspect('home, empty')
   await expectSynced(page)
   await page.getByRole('button', { name: text.home.faucet }).click()
-  await expect(page.locator('a.transfer')).toHaveCount(1, { timeout: 60_000 })
+  await expect(page.locator('.transfer')).toHaveCount(1, { timeout: 60_000 })
   await inspect('home')
   await goTo(page, 'receive')
   const address = await shownAddress(page)
@@ -71,9 +71,9 @@ export const tourScreens = async (
   await inspect('a contact to choose')
   await page.keyboard.press('Escape')
   await goTo(page, 'history')
-  await expect(page.locator('a.transfer').first()).toBeVisible()
+  await expect(page.locator('.transfer').first()).toBeVisible()
   await inspect('history')
-  await page.locator('a.transfer').first().click()
+  await page.locator('.transfer').first().click()
   await expect(
     page.getByRole('heading', { name: text.details.title }).or(page.getByText(text.details.txid)).first(),
   ).toBeVisible()

@@ -120,12 +120,12 @@ it('adds a contact, keeps it through a reload, pays, renames and removes it', as
   await expect(page.getByRole('button', { name: en.contacts.keep })).toBeHidden()
   await page.getByRole('link', { name: en.send.details }).click()
   await expect(page.locator('.destination')).toContainText('Ben Bean')
-  await expect(ben.page.locator('a.transfer[data-direction=in]')).toContainText('2.5', { timeout: 60_000 })
+  await expect(ben.page.locator('.transfer[data-direction=in]')).toContainText('2.5', { timeout: 60_000 })
 
   await goTo(page, 'history')
   await page.getByLabel(en.history.searchLabel, { exact: true }).fill('bean')
-  await expect(page.locator('a.transfer')).toHaveCount(1)
-  await expect(page.locator('a.transfer')).toContainText(en.history.sentTo.replace('{{ names }}', 'Ben Bean'))
+  await expect(page.locator('.transfer')).toHaveCount(1)
+  await expect(page.locator('.transfer')).toContainText(en.history.sentTo.replace('{{ names }}', 'Ben Bean'))
 
   // The list pays too, changes and removes contacts.
   await openContacts(page)
@@ -212,16 +212,17 @@ it('pastes an address by a button, saves a paid address as a contact, and saves 
 
   await nodeCall(served.url, 'dev_mine', { blocks: 1 })
   await goTo(page, 'history')
-  await page.locator('a.transfer[data-direction=out][data-state=confirmed]').click()
+  await page.locator('.transfer[data-direction=out][data-state=confirmed]').click()
   await page.getByLabel(en.details.note, { exact: true }).fill('=1+1, for "beans"')
   await page.getByRole('button', { name: en.details.noteSave }).click()
   await expect(page.getByText(en.action.saved)).toBeVisible()
   await goTo(page, 'history')
-  await expect(page.locator('a.transfer')).toHaveCount(2)
+  await expect(page.locator('.transfer')).toHaveCount(2)
   const saveTable = async (): Promise<{ name: string; lines: readonly string[] }> => {
+    await page.getByRole('button', { name: en.export.open }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: en.history.save }).click(),
+      page.getByRole('dialog').getByRole('button', { name: en.export.save }).click(),
     ])
     const text = await readFile(await download.path(), 'utf8')
     return { name: download.suggestedFilename(), lines: text.split('\r\n') }
@@ -249,7 +250,7 @@ it('pastes an address by a button, saves a paid address as a contact, and saves 
 
   // Filtered payments are not in the file.
   await page.getByLabel(en.history.outgoing, { exact: true }).check()
-  await expect(page.locator('a.transfer')).toHaveCount(1)
+  await expect(page.locator('.transfer')).toHaveCount(1)
   expect((await saveTable()).lines).toEqual([lines[0], lines[1], ''])
 })
 
@@ -269,7 +270,7 @@ it('shows changes made by RPC at once, also while the node does not respond', as
   const address = await shownAddress(page)
   await allowRpc(page)
   await goTo(page, 'history')
-  await page.locator('a.transfer').click()
+  await page.locator('.transfer').click()
   const txid = ((await page.locator('dd code').first().textContent()) ?? '').trim()
   const write = async (method: string, params: object): Promise<void> => {
     expect(await call(page, method, params)).toMatchObject({ result: {} })

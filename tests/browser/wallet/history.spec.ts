@@ -1,7 +1,8 @@
 // The history: a line per recipient, notes in their place, filters, and what survives a look at a payment.
 import { readFile } from 'node:fs/promises'
-import { type BrowserContext, expect, test as it, type Page } from '@playwright/test'
+import { type BrowserContext, expect, test as it, type Locator, type Page } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
+import { t, tCount } from '../../../src/app/text/text.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { seriousProblems } from '../support/axe.ts'
 import {
@@ -12,6 +13,7 @@ import {
   openTool,
   reviewPayment,
   shownAddress,
+  unlockWallet,
   walletOfVisitor,
 } from '../support/driver.ts'
 import { serveAll } from '../support/serve-all.ts'
@@ -27,7 +29,27 @@ it.afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close()
 })
 
-const rows = (page: Page) => page.getByRole('list', { name: en.history.list }).locator('a.transfer')
+/** The rows of payments: of the table, or of the list on a narrow page. */
+const rows = (page: Page) => page.locator('main .transfer')
+
+/** Returns the cells of the table that is saved, without its headings; `form`: a choice of the dialog. */
+const exported = async (page: Page, form?: string): Promise<readonly (readonly string[])[]> => {
+  await page.getByRole('button', { name: en.export.open }).click()
+  const dialog = page.getByRole('dialog', { name: en.export.title })
+  if (form !== undefined) await dialog.getByRole('radio', { name: form }).check()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: en.export.save }).click(),
+  ])
+  await expect(dialog).toBeHidden()
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n').slice(1)
+  return lines.map((line) => line.split(','))
+}
+
+const editNote = async (page: Page, row: Locator): Promise<void> => {
+  await row.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: en.payment.editNote }).click()
+}
 
 const newSubaddress = async (page: Page, label: string): Promise<string> => {
   const before = await shownAddress(page)
@@ -52,7 +74,7 @@ const addContact = async (page: Page, name: string, address: string): Promise<vo
   await expect(dialog).toBeHidden()
 }
 
-it('shows a line per recipient with the name of the contact, and the time of sending when it is confirmed', async ({
+it('shows a payment to several as one row that opens, with the names of contacts, and the time of sending when it is confirmed', async ({
   browser,
 }) => {
   const ann = await walletOfVisitor(browser, served.url, 'Ann')
@@ -75,14 +97,20 @@ it('shows a line per recipient with the name of the contact, and the time of sen
   await confirmPayment(page)
 
   await goTo(page, 'history')
-  const sent = page.locator('a.transfer[data-direction=out]')
-  await expect(sent).toHaveCount(2)
-  await expect(sent.first()).toContainText('Sent to Ben Bean')
-  await expect(sent.first()).toContainText('1.50')
-  await expect(sent.nth(1)).toContainText(`Sent to ${till.slice(0, 8)}…${till.slice(-6)}`)
-  await expect(sent.nth(1)).toContainText('2.25')
-  // Both lines are one payment.
+  const sent = page.locator('.transfer[data-direction=out]')
+  await expect(sent).toHaveCount(1)
+  await expect(sent).toContainText(tCount('history.sentToMany', 2))
+  await expect(sent.locator('[data-column=amount]')).toHaveText(/^−3\.75/)
+  await sent.getByRole('button', { name: en.payment.showRecipients }).click()
+  await expect(sent).toHaveCount(3)
+  await expect(sent.nth(1)).toContainText('Sent to Ben Bean')
+  await expect(sent.nth(1)).toContainText('1.50')
+  await expect(sent.nth(2)).toContainText(`Sent to ${till.slice(0, 8)}…${till.slice(-6)}`)
+  await expect(sent.nth(2)).toContainText('2.25')
+  // The lines are one payment.
   await expect(page.getByRole('status').filter({ hasText: '2 payments' })).toBeVisible()
+  // The fee stands once, apart from the amounts.
+  await expect(sent.locator('[data-column=fee]').filter({ hasText: '.' })).toHaveCount(1)
   expect(await seriousProblems(page)).toEqual([])
 
   await sent.first().click()
@@ -91,26 +119,29 @@ it('shows a line per recipient with the name of the contact, and the time of sen
   // The block is of a time eight minutes later.
   await nodeCall(served.url, 'dev_next_timestamp', { timestamp: Math.floor(Date.now() / 1000) + 500 })
   await nodeCall(served.url, 'dev_mine', { blocks: 1 })
-  await expect(page.getByText('1 confirmation')).toBeVisible({ timeout: 60_000 })
+  await expect(page.locator('.facts').getByText('1 confirmation')).toBeVisible({ timeout: 60_000 })
   await expect(made).toHaveText(sentAt ?? '')
   // Confirmations grow while the screen is open.
   await nodeCall(served.url, 'dev_mine', { blocks: 1 })
-  await expect(page.getByText('2 confirmations')).toBeVisible({ timeout: 60_000 })
+  await expect(page.locator('.facts').getByText('2 confirmations')).toBeVisible({ timeout: 60_000 })
 
-  await page.getByRole('link', { name: en.details.back }).click()
-  // The fee stands once, apart from the amounts.
-  await expect(sent.filter({ hasText: en.history.fee })).toHaveCount(0)
-  await nodeCall(served.url, 'dev_mine', { blocks: 10 })
-  await expect(sent.filter({ hasText: en.history.fee })).toHaveCount(1, { timeout: 60_000 })
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: en.history.save }).click(),
-  ])
-  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n').slice(1)
-  const cells = lines.map((line) => line.split(','))
+  // The details stand beside the list; Escape closes them.
+  await expect(sent.first()).toBeVisible()
+  await page.getByRole('region', { name: en.details.title }).getByRole('button', { name: en.action.close }).click()
+  await expect(page.locator('.facts')).toBeHidden()
+  const cells = await exported(page)
   expect(cells.map((row) => row[4])).toEqual(['-1.5', '-2.25', '100'])
   expect(cells.map((row) => row[11])).toEqual(['Ben Bean', '', ''])
   expect(cells.map((row) => row[5] !== '')).toEqual([true, false, false])
+  // The forms of tax programs have a row for each payment: Koinly without the fee in the amount, CoinTracking with it.
+  const koinly = await exported(page, 'Koinly')
+  expect(koinly.map((row) => [row[1], row[3]])).toEqual([
+    ['3.75', ''],
+    ['', '100'],
+  ])
+  const [sentRow = []] = await exported(page, 'CoinTracking')
+  expect(sentRow[0]).toBe('Withdrawal')
+  expect(Number(sentRow[3])).toBeGreaterThan(3.75)
 })
 
 it('keeps filter, search and scroll position after a look at a payment, and edits notes in their place', async ({
@@ -125,33 +156,46 @@ it('keeps filter, search and scroll position after a look at a payment, and edit
   await expect(page.getByRole('status').filter({ hasText: '25 payments' })).toBeVisible({ timeout: 120_000 })
 
   // A note is edited in its place: Escape leaves it, Enter saves it.
-  const newest = page.getByRole('listitem').first()
-  await newest.getByRole('button', { name: /^Edit the note/ }).click()
+  const newest = rows(page).first()
+  await editNote(page, newest)
   await page.getByLabel(en.history.note, { exact: true }).fill('never mind')
   await page.keyboard.press('Escape')
   await expect(newest).not.toContainText('never mind')
-  await newest.getByRole('button', { name: /^Edit the note/ }).click()
+  await expect(newest).toBeFocused()
+  await page.keyboard.press('e')
   await expect(page.getByLabel(en.history.note, { exact: true })).toBeFocused()
   await page.keyboard.type('For the piano')
   await page.keyboard.press('Enter')
-  await expect(newest.locator('a.transfer')).toContainText('For the piano')
+  await expect(newest).toContainText('For the piano')
+  await expect(newest).toBeFocused()
 
-  // More filters: at least 5 and at most 20 coins.
-  await page.getByText(en.history.filters).click()
+  // More filters: at least 5 and at most 20 coins. Each can be removed by itself.
+  await page.getByRole('radio', { name: en.history.incoming, exact: true }).check()
+  const filter = page.getByRole('button', { name: new RegExp(`^${en.table.filter}( \\d)?$`) })
+  await filter.click()
   await page.getByLabel(en.history.minAmount, { exact: true }).fill('5')
   await page.getByLabel(en.history.maxAmount, { exact: true }).fill('20')
-  await page.getByLabel(en.history.incoming, { exact: true }).check()
+  await page.getByLabel(en.history.filterKind).selectOption({ label: en.history.kinds.transfer })
   await expect(page.getByRole('status').filter({ hasText: '16 payments' })).toBeVisible()
-  await expect(page.getByText(en.history.filtersActive.other.replace('{{ count }}', '2'))).toBeVisible()
   expect(await seriousProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel(en.history.minAmount, { exact: true })).toBeHidden()
+  await expect(filter).toContainText('3')
+  await page
+    .getByRole('button', {
+      name: t('table.filterRemove', { name: `${en.history.filterKind}: ${en.history.kinds.transfer}` }),
+    })
+    .click()
+  await expect(filter).toContainText('2')
+  await expect(page.getByRole('status').filter({ hasText: '16 payments' })).toBeVisible()
 
   // The chart of the months follows the filter; its numbers are in a table too.
-  await page.getByText(en.history.months, { exact: true }).click()
+  await page.getByRole('button', { name: en.payment.months }).click()
   await expect(page.getByRole('img', { name: en.history.monthsLabel }).locator('canvas')).toBeVisible()
   await page.getByText(en.history.monthsTable).click()
-  await expect(page.getByRole('row').filter({ hasText: '200.00' })).toHaveCount(1)
+  await expect(page.locator('.months').getByRole('row').filter({ hasText: '200.00' })).toHaveCount(1)
   expect(await seriousProblems(page)).toEqual([])
-  await page.getByText(en.history.months, { exact: true }).click()
+  await page.getByRole('button', { name: en.payment.months }).click()
 
   await resizePage(page, { width: 1000, height: 600 })
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
@@ -162,15 +206,133 @@ it('keeps filter, search and scroll position after a look at a payment, and edit
     await expect(page.getByLabel(en.details.note, { exact: true })).toBeVisible()
     await goBack()
     await expect(page.getByRole('status').filter({ hasText: '16 payments' })).toBeVisible()
-    await expect(page.getByLabel(en.history.incoming, { exact: true })).toBeChecked()
-    await expect(page.getByLabel(en.history.minAmount, { exact: true })).toHaveValue('5')
+    await expect(page.getByRole('radio', { name: en.history.incoming, exact: true })).toBeChecked()
+    await expect(filter).toContainText('2')
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
   }
   // Another screen ends it.
   await goTo(page, 'home')
   await goTo(page, 'history')
   await expect(page.getByRole('status').filter({ hasText: '25 payments' })).toBeVisible()
-  await expect(page.getByLabel(en.history.all, { exact: true })).toBeChecked()
+  await expect(page.getByRole('radio', { name: en.history.all, exact: true })).toBeChecked()
+})
+
+it('is a table by keys and a mouse: sorted, with columns to choose, menus, and rows that are selected', async ({
+  browser,
+}) => {
+  const { context, page, address } = await walletOfVisitor(browser, served.url, 'Ann')
+  contexts.push(context)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  for (const amount of [3, 1, 2])
+    await nodeCall(served.url, 'dev_faucet', { address, amount: Number(BigInt(amount) * COIN) })
+  await nodeCall(served.url, 'dev_mine', { blocks: 1 })
+  await goTo(page, 'history')
+  await expect(rows(page)).toHaveCount(3, { timeout: 120_000 })
+  const amounts = () => rows(page).locator('[data-column=amount]').allTextContents()
+  const sums = page.getByRole('row').filter({ has: page.locator('.month-sums') })
+  await expect(sums).toContainText('+6.00')
+
+  // A heading sorts, and again in the other direction; months are rows of the order of dates.
+  await page
+    .getByRole('columnheader', { name: /^Amount/ })
+    .getByRole('button')
+    .click()
+  await expect.poll(amounts).toEqual(['+3.00', '+2.00', '+1.00'].map((text) => expect.stringContaining(text)))
+  await expect(page.getByRole('columnheader', { name: /^Amount/ })).toHaveAttribute('aria-sort', 'descending')
+  await page
+    .getByRole('columnheader', { name: /^Amount/ })
+    .getByRole('button')
+    .click()
+  await expect.poll(amounts).toEqual(['+1.00', '+2.00', '+3.00'].map((text) => expect.stringContaining(text)))
+  await expect(sums).toHaveCount(0)
+  // The points of the amounts stand below each other.
+  const fractions = await rows(page)
+    .locator('[data-column=amount] .fraction')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left))
+  expect(new Set(fractions).size).toBe(1)
+
+  // Columns are chosen on this device.
+  await expect(page.getByRole('columnheader')).toHaveCount(6)
+  await page.getByRole('button', { name: en.table.columns }).click()
+  await page.getByLabel(en.history.fee, { exact: true }).uncheck()
+  await page.getByLabel(en.details.txid, { exact: true }).check()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('columnheader', { name: en.history.fee })).toHaveCount(0)
+  await page.reload()
+  await unlockWallet(page, 'Ann')
+  await goTo(page, 'history')
+  await expect(page.getByRole('columnheader', { name: en.payment.id })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: en.history.fee })).toHaveCount(0)
+
+  // Keys: from the search to the rows and back; a row is copied, selected, opened.
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: en.history.searchLabel })).toBeFocused()
+  await rows(page).first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(rows(page).nth(2)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(rows(page).nth(1)).toBeFocused()
+  await page.keyboard.press('c')
+  await expect(page.getByRole('status', { name: en.toast.label })).toContainText(en.action.copied)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[0-9a-f]{64}$/)
+  await page.keyboard.press(' ')
+  await page.keyboard.press('Shift+ArrowDown')
+  const bar = page.getByRole('region', { name: en.table.selection })
+  await expect(bar).toContainText('2 payments')
+  await expect(bar).toContainText(/\+[345]\.00/)
+  await page.keyboard.press('Control+a')
+  await expect(bar).toContainText('3 payments')
+  await expect(bar).toContainText('+6.00')
+  expect(await seriousProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(bar).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('searchbox', { name: en.history.searchLabel })).toBeFocused()
+
+  // The menu: by a key, by the second button of a mouse, and by its own button.
+  await rows(page).first().focus()
+  await page.keyboard.press('Shift+F10')
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitem', { name: en.payment.details })).toBeFocused()
+  expect(await seriousProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(rows(page).first()).toBeFocused()
+  await rows(page).nth(1).click({ button: 'right' })
+  await menu.getByRole('menuitem', { name: en.payment.copyAmount }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[123]$/)
+  await rows(page).nth(2).hover()
+  await rows(page).nth(2).locator('.table-menu').click()
+  await menu.getByRole('menuitem', { name: en.payment.details }).click()
+  await expect(page.getByLabel(en.details.note, { exact: true })).toBeVisible()
+})
+
+it('is a list of two lines on a phone, whose first row is near the top, with the menu of a row by a long press', async ({
+  browser,
+}) => {
+  const { context, page, address } = await walletOfVisitor(browser, served.url, 'Ann')
+  contexts.push(context)
+  await nodeCall(served.url, 'dev_faucet', { address, amount: Number(COIN) })
+  await nodeCall(served.url, 'dev_mine', { blocks: 1 })
+  await resizePage(page, { width: 390, height: 844 })
+  await goTo(page, 'history')
+  const row = rows(page).first()
+  await expect(row).toBeVisible({ timeout: 60_000 })
+  const box = await row.boundingBox()
+  expect(box?.y).toBeLessThan(180)
+  expect(box?.height).toBeGreaterThanOrEqual(55)
+  // A finger that stays.
+  await row.dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 60, clientY: 200 })
+  await page.getByRole('menuitem', { name: en.payment.editNote }).click()
+  await page.getByLabel(en.history.note, { exact: true }).fill('Beans')
+  await page.keyboard.press('Enter')
+  await expect(row).toContainText('Beans')
+  // Received and sent are in the panel of the filters.
+  await page.getByRole('button', { name: en.table.filter }).click()
+  await page.getByRole('radio', { name: en.history.outgoing, exact: true }).check()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(en.history.none)).toBeVisible()
 })
 
 it('proves a payment, a balance and a signature to another wallet, and shows raw transaction and ring members', async ({
@@ -194,13 +356,17 @@ it('proves a payment, a balance and a signature to another wallet, and shows raw
   }
   const card = (title: string) =>
     page.locator('section.card').filter({ has: page.getByRole('heading', { name: title }) })
-  await card(en.proofs.card).getByLabel(en.proofs.message, { exact: true }).fill('Lunch')
+  await page.getByRole('button', { name: en.payment.prove }).click()
+  const dialog = page.getByRole('dialog', { name: en.proofs.card })
+  await dialog.getByLabel(en.proofs.message, { exact: true }).fill('Lunch')
   await page.getByRole('button', { name: en.proofs.provePaid }).click()
   await expect(page.getByText(/^(Out|In)ProofV/)).toBeVisible()
   const paid = await copied()
   await page.getByRole('button', { name: en.proofs.proveSpend }).click()
   await expect(page.getByText(/^SpendProofV/)).toBeVisible()
   const made = await copied()
+  expect(await seriousProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
   await page.getByText(en.proofs.content, { exact: true }).click()
   await page.getByRole('button', { name: en.proofs.contentGo }).click()
   await expect(page.getByText(en.proofs.own).first()).toBeVisible()

@@ -72,7 +72,7 @@ it('hides amounts on every screen by a button or a key, also after a reload, but
   await expectAccessible(page, 'home, amounts hidden')
   await goTo(page, 'history')
   await noAmounts('history')
-  await page.locator('a.transfer').first().click()
+  await page.locator('.transfer').first().click()
   await expect(page.getByText(en.details.txid)).toBeVisible()
   expect(await page.locator('.amount-headline').textContent()).not.toMatch(/\d/)
 
@@ -206,7 +206,7 @@ it('shows values at the rate of the service that the user names, and says when i
   await page.getByRole('button', { name: en.amounts.hide }).click()
   await expect(fiat()).toBeHidden()
   await page.getByRole('button', { name: en.amounts.show }).click()
-  await page.locator('a.transfer').first().click()
+  await page.locator('.transfer').first().click()
   await expect(fiat()).toHaveText(t('rates.aboutNow', { value: '$25.00' }))
   await goTo(page, 'receive')
   await reviewPayment(page, await shownAddress(page), '1.5')

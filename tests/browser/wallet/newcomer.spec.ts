@@ -90,12 +90,12 @@ it('creates a wallet, receives coins, exchanges payments with a second wallet, s
   // Reloaded right after the confirmation: the payment exists exactly once.
   await first.page.reload()
   await unlockWallet(first.page, 'Ann')
-  const sent = first.page.locator('a.transfer[data-direction=out]')
+  const sent = first.page.locator('.transfer[data-direction=out]')
   await expect(sent).toHaveCount(1)
   await expectBalance(first.page, coins - (21n * COIN) / 4n - fee, DECIMALS)
 
   await goTo(second.page, 'home')
-  const received = second.page.locator('a.transfer[data-direction=in]')
+  const received = second.page.locator('.transfer[data-direction=in]')
   await expect(received).toHaveCount(1)
   await expect(received).toHaveAttribute('data-state', 'pool')
   await mineBlocks(first.page, 1)

@@ -42,7 +42,7 @@ for (const set of readdirSync(SETS))
           (sum: number, { destinations }: { destinations?: readonly unknown[] }) => sum + (destinations?.length ?? 1),
           0,
         )
-        await expect(page.getByRole('list', { name: en.history.list }).locator('a.transfer')).toHaveCount(lines)
+        await expect(page.getByRole('list', { name: en.history.list }).locator('.transfer')).toHaveCount(lines)
         await context.close()
       } finally {
         await served.stop()

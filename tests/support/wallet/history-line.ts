@@ -8,6 +8,7 @@ export const historyLine: HistoryLine = {
   parts: 1,
   recipient: undefined,
   balance: 20_000_000_000n,
+  labels: [''],
   txid: 'ab'.repeat(32),
   direction: 'in',
   kind: 'transfer',

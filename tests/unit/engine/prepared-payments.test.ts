@@ -18,7 +18,14 @@ const transactionOf = (txid: number, amounts: readonly bigint[], fee: bigint): P
   const inputs = [{ amount: 50n }, { amount: 60n }]
   // Only these members are read.
   const terms = { account: 2, priority: 0, inputs }
-  return { txid: Uint8Array.of(txid), weight: 1000, destinations, fee, keys, ...terms } as unknown as PreparedTransaction
+  return {
+    txid: Uint8Array.of(txid),
+    weight: 1000,
+    destinations,
+    fee,
+    keys,
+    ...terms,
+  } as unknown as PreparedTransaction
 }
 
 const isWiped = (payment: PreparedPayment): boolean =>

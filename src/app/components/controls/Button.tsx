@@ -15,6 +15,8 @@ export type ButtonProps = {
   readonly wide?: boolean
   /** a key that presses it, outside of fields */
   readonly shortcut?: string
+  /** of a button that turns something on and off */
+  readonly pressed?: boolean
   readonly onClick?: () => void
   readonly children: JSX.Element
 }
@@ -37,6 +39,7 @@ export const Button = (props: ButtonProps): JSX.Element => (
     aria-busy={props.busy === true}
     aria-disabled={props.busy === true}
     aria-keyshortcuts={props.shortcut}
+    aria-pressed={props.pressed}
     onClick={(event) => {
       if (props.busy === true) event.preventDefault()
       else props.onClick?.()

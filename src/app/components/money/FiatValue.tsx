@@ -31,6 +31,19 @@ export const FiatValue = (props: {
   )
 }
 
+/** The value of an amount now, in a column of such values; empty without a rate. */
+export const FiatAmount = (props: { readonly amount: bigint }): JSX.Element => {
+  const { wallet, rate } = useOpenWallet()
+  const isMasked = createMasked()
+  return (
+    <Show when={!isMasked() && rate.quote()}>
+      {(quote) => (
+        <span class="numerals">{formatValue(props.amount, wallet().decimals, quote().rate, quote().currency)}</span>
+      )}
+    </Show>
+  )
+}
+
 /** Says that there is no value to show, where the user expects one. */
 export const MissingRate = (): JSX.Element => {
   const { rate } = useOpenWallet()

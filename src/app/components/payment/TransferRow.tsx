@@ -31,8 +31,6 @@ const iconOf = (transfer: TransferView): IconName => {
 export const TransferRow = (props: {
   readonly line: HistoryLine
   readonly contacts: readonly ContactView[]
-  /** shows the balance after the transfer where there is space */
-  readonly withBalance?: boolean
 }): JSX.Element => {
   const title = (): string => lineTitle(props.line, props.contacts)
   /** Whether the title has a note or a name of the user, which no translation changes. */
@@ -64,13 +62,6 @@ export const TransferRow = (props: {
         <Amount amount={props.line.recipient?.amount ?? shownAmount(props.line)} sign={sign()} />
         <TransferRing line={props.line} />
       </span>
-      <Show when={props.withBalance}>
-        <span class="transfer-balance">
-          <Show when={props.line.part === 0 && props.line.balance} keyed>
-            {(balance) => <Amount amount={balance} />}
-          </Show>
-        </span>
-      </Show>
     </a>
   )
 }

@@ -88,13 +88,28 @@ export const failureReason = ({ failure }: TransferView): string => {
   return t(failure === 'spent' ? 'history.failedSpent' : 'history.failedRefused')
 }
 
-/** Returns the title of a line: its recipient, or the kind of payment. */
+/** Returns the names of the own addresses that received a payment; empty if they have none. */
+const receivedAt = ({ labels, subaddresses, account }: HistoryLine): string =>
+  listOf(
+    labels.flatMap((label, i) => {
+      const name = account === 0 && subaddresses[i] === 0 ? '' : showHidden(label)
+      return name === '' ? [] : [name]
+    }),
+  )
+
+/** Returns the title of a line: its recipients or the address that received, else the kind of payment. */
 export const lineTitle = (line: HistoryLine, contacts: readonly ContactView[]): string => {
   const { recipient } = line
   if (recipient?.returns === true) return t('history.self')
   if (recipient !== undefined)
     return t('history.sentTo', { names: nameOf(contacts, recipient.address) || shortAddress(recipient.address) })
-  const names = line.kind === 'transfer' ? paidNames(line, contacts) : ''
+  if (line.kind !== 'transfer') return transferTitle(line)
+  if (line.direction === 'in') {
+    const name = receivedAt(line)
+    return name === '' ? transferTitle(line) : t('history.receivedAt', { name })
+  }
+  if (line.parts > 1) return tCount('history.sentToMany', line.parts)
+  const names = paidNames(line, contacts) || line.destinations.map(({ address }) => shortAddress(address)).join(' ')
   return names === '' ? transferTitle(line) : t('history.sentTo', { names })
 }
 
@@ -102,14 +117,9 @@ export const lineTitle = (line: HistoryLine, contacts: readonly ContactView[]): 
 const serviceNodeOf = ({ order }: HistoryLine): string =>
   order?.kind === 'stake' || order?.kind === 'registration' ? shortAddress(order.serviceNodeKey) : ''
 
-/** Returns the texts after the title: which part of a payment, why it failed, and the title if a note replaces it. */
+/** Returns the texts after the title: the service node of an order, why it failed, and the title if a note replaces it. */
 export const lineHints = (line: HistoryLine, title: string): string =>
-  inOneLine([
-    line.parts > 1 ? t('history.part', { part: line.part + 1, parts: line.parts }) : '',
-    serviceNodeOf(line),
-    failureReason(line),
-    line.note === '' ? '' : title,
-  ])
+  inOneLine([serviceNodeOf(line), failureReason(line), line.note === '' ? '' : title])
 
 /** Returns the state of a line; that of a settled payment is empty. */
 export const lineState = (line: HistoryLine): string => {

@@ -86,7 +86,7 @@ export const ContentCard = (props: { readonly txid: string }): JSX.Element => {
   const [content, setContent] = createSignal<TransactionContent>()
   const get = createAction(async () => void setContent(await engine.transactionContent(props.txid)))
   return (
-    <section class="card">
+    <section class="details-content">
       <Disclosure summary={t('proofs.content')}>
         <div class="form">
           <Show

@@ -1,7 +1,8 @@
 // What each month brought and took, of the payments that the filter selects: as a chart and as a table.
-import { createMemo, createSignal, For, type JSX, lazy, Show, Suspense } from 'solid-js'
+import { createMemo, For, type JSX, lazy, Show, Suspense } from 'solid-js'
 import type { HistoryFilter, HistoryMonth } from '../../../wallet/history/historyViews.ts'
 import { Problem } from '../../components/feedback/Notice.tsx'
+import { Card } from '../../components/layout/Card.tsx'
 import { Disclosure } from '../../components/layout/Disclosure.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
 import type { ChartData } from '../../components/money/Chart.tsx'
@@ -45,7 +46,8 @@ const MonthTable = (props: { readonly months: readonly HistoryMonth[] }): JSX.El
   </table>
 )
 
-const MonthChart = (props: { readonly filter: HistoryFilter }): JSX.Element => {
+/** The chart is fetched and drawn once the user opens it. */
+export const Months = (props: { readonly filter: HistoryFilter }): JSX.Element => {
   const { engine } = useSession()
   const { wallet } = useOpenWallet()
   const isMasked = createMasked()
@@ -66,9 +68,9 @@ const MonthChart = (props: { readonly filter: HistoryFilter }): JSX.Element => {
     }
   })
   return (
-    <>
+    <Card title={t('history.months')}>
       <Problem text={months.problem()} />
-      <Show when={data().times.length > 0}>
+      <Show when={data().times.length > 0} fallback={<p class="muted">{t('history.none')}</p>}>
         <Show when={!isMasked()} fallback={<p class="muted">{t('amounts.chartHidden')}</p>}>
           <Suspense>
             <Chart label={t('history.monthsLabel')} kind="bars" data={data()} />
@@ -78,19 +80,6 @@ const MonthChart = (props: { readonly filter: HistoryFilter }): JSX.Element => {
           <MonthTable months={months.value() ?? []} />
         </Disclosure>
       </Show>
-    </>
-  )
-}
-
-/** The chart is fetched and drawn once the user opens it. */
-export const Months = (props: { readonly filter: HistoryFilter }): JSX.Element => {
-  const [open, setOpen] = createSignal(false)
-  return (
-    <details class="more" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t('history.months')}</summary>
-      <Show when={open()}>
-        <MonthChart filter={props.filter} />
-      </Show>
-    </details>
+    </Card>
   )
 }

@@ -8,17 +8,24 @@ import { SkeletonRows } from '../../components/feedback/Skeleton.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { EmptyUnlessReading } from '../../components/money/ReadingNote.tsx'
 import { TransferRow } from '../../components/payment/TransferRow.tsx'
-import { createHistoryList } from '../../state/history/historyList.ts'
+import { createHistoryList, type HistoryQuery, NEWEST_FIRST } from '../../state/history/historyList.ts'
 import { createContacts } from '../../state/wallet/lists.ts'
 import { t } from '../../text/text.ts'
 
 const MAX_PAYMENTS = 7
 
+const NEWEST: HistoryQuery = {
+  filter: ALL_TRANSFERS,
+  arrangement: { order: NEWEST_FIRST, opened: [], withMonths: false },
+}
+
 export const RecentCard = (): JSX.Element => {
-  const list = createHistoryList(() => ALL_TRANSFERS, 0)
+  const list = createHistoryList(() => NEWEST, 0)
   list.see({ first: 0, last: MAX_PAYMENTS - 1 })
   const lines = createMemo((): readonly HistoryLine[] =>
-    Array.from({ length: MAX_PAYMENTS }, (_, position) => list.line(position)).filter((line) => line !== undefined),
+    Array.from({ length: MAX_PAYMENTS }, (_, position) => list.line(position)).flatMap((row) =>
+      row === undefined || row.kind === 'month' ? [] : [row.line],
+    ),
   )
   const contacts = createContacts()
   return (

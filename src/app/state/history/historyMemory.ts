@@ -1,10 +1,11 @@
-// What the history showed before the user looked at a payment: filter, length and scroll position. It lasts until another screen opens.
+// What the history showed before the user looked at a payment: filter, order, length and scroll position. It lasts until another screen opens.
+import type { HistoryOrder } from '../../../wallet/history/historyViews.ts'
 import type { HistoryFilterText } from './historyFilterForm.ts'
 
 export type HistoryMemory = {
   readonly walletId: string
   readonly filter: HistoryFilterText
-  readonly showsMore: boolean
+  readonly order: HistoryOrder
   readonly lineCount: number
   /** pixels */
   readonly scroll: number

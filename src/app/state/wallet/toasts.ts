@@ -20,6 +20,8 @@ export type Toasts = {
    * reported instead, and there is nothing to undo.
    */
   offerUndo(text: string, saving: Promise<void>, undo: () => Promise<void>): Promise<void>
+  /** Reports what is done and cannot be undone. */
+  report(text: string): void
   /** Awaits a change that shows already. Reports if it could not be saved; resolves whether it was. */
   awaitSaved(saving: Promise<void>): Promise<boolean>
   /** Undoes what a message reports, and removes the message. */
@@ -72,6 +74,7 @@ export const createToasts = (): Toasts => {
   return {
     items,
     offerUndo,
+    report: (text) => void show({ text, kind: 'done', undo: undefined }),
     awaitSaved,
     undo,
     undoNewest: () => {

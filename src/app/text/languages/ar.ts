@@ -23,6 +23,7 @@ import { safety } from '../ar/safety.ts'
 import { scan } from '../ar/scan.ts'
 import { settings } from '../ar/settings.ts'
 import { stakes } from '../ar/stakes.ts'
+import { tables } from '../ar/tables.ts'
 import { tools } from '../ar/tools.ts'
 import type { Translation } from '../translation.ts'
 
@@ -38,6 +39,7 @@ export const ar: Translation<'ar'> = {
   ...receiving,
   ...safety,
   ...history,
+  ...tables,
   ...proofs,
   ...coins,
   ...settings,

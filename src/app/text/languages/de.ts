@@ -24,6 +24,7 @@ import { safety } from '../de/safety.ts'
 import { scan } from '../de/scan.ts'
 import { settings } from '../de/settings.ts'
 import { stakes } from '../de/stakes.ts'
+import { tables } from '../de/tables.ts'
 import { tools } from '../de/tools.ts'
 import type { Translation } from '../translation.ts'
 
@@ -39,6 +40,7 @@ export const de: Translation<'de'> = {
   ...receiving,
   ...safety,
   ...history,
+  ...tables,
   ...proofs,
   ...coins,
   ...settings,

@@ -25,6 +25,7 @@ import { safety } from '../es/safety.ts'
 import { scan } from '../es/scan.ts'
 import { settings } from '../es/settings.ts'
 import { stakes } from '../es/stakes.ts'
+import { tables } from '../es/tables.ts'
 import { tools } from '../es/tools.ts'
 import type { Translation } from '../translation.ts'
 
@@ -40,6 +41,7 @@ export const es: Translation<'es'> = {
   ...receiving,
   ...safety,
   ...history,
+  ...tables,
   ...proofs,
   ...coins,
   ...settings,

@@ -105,7 +105,7 @@ export class WalletUser extends User {
       () =>
         this.ask(
           (selector) => [...document.querySelectorAll(selector)].map((row) => row.textContent ?? ''),
-          `a.transfer[data-direction=${direction}][data-state=${state}]`,
+          `.transfer[data-direction=${direction}][data-state=${state}]`,
         ),
       (rows) => rows.length === 1 && (rows[0] ?? '').includes(text),
     )

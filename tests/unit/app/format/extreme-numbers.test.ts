@@ -32,6 +32,7 @@ const NUMBER_TEXTS: Readonly<Record<string, (value: number) => string>> = {
   formatTime: time.formatTime,
   formatDate: time.formatDate,
   formatShortTime: time.formatShortTime,
+  formatDayAndTime: (value) => time.formatDayAndTime(value).join(' '),
   formatApproximateTime: time.formatApproximateTime,
   formatBehind: time.formatBehind,
   formatTimeLeft: time.formatTimeLeft,

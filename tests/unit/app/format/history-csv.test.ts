@@ -33,6 +33,7 @@ const wallet = {
   ],
   decimals: 9,
   ticker: 'OXEN',
+  name: 'Savings',
 }
 
 const contacts = [
@@ -96,8 +97,9 @@ it('fetches a long history in parts', async () => {
         limits.push(limit)
         return { lines: lines.slice(offset, offset + limit), lineCount: lines.length, transferCount: lines.length }
       },
+      transferLines: async () => [],
     },
-    ALL_TRANSFERS,
+    { form: 'csv', payments: ALL_TRANSFERS, withWaiting: true, withFailed: true },
     wallet,
     contacts,
   )
@@ -105,4 +107,23 @@ it('fetches a long history in parts', async () => {
   const tableLines = table.split('\r\n')
   expect(tableLines).toHaveLength(2502)
   expect(tableLines[2500]).toContain('number 2499')
+})
+
+it('saves the payments with some ids, without those that failed or wait if these are not wanted', async () => {
+  const states = ['confirmed', 'pool', 'pending', 'failed'] as const
+  const engine = {
+    history: async () => ({ lines: [], lineCount: 0, transferCount: 0 }),
+    transferLines: async (id: string) => [{ ...historyLine, state: states[Number(id)] ?? 'confirmed' }],
+  }
+  const saved = async (withWaiting: boolean, withFailed: boolean): Promise<readonly (string | undefined)[]> => {
+    const options = { form: 'csv', payments: ['0', '1', '2', '3'], withWaiting, withFailed } as const
+    const table = await exportHistory(engine, options, wallet, contacts)
+    return table
+      .split('\r\n')
+      .slice(1, -1)
+      .map((row) => row.split(',')[3])
+  }
+  expect(await saved(true, true)).toEqual(['confirmed', 'pool', 'pending', 'failed'])
+  expect(await saved(true, false)).toEqual(['confirmed', 'pool', 'pending'])
+  expect(await saved(false, false)).toEqual(['confirmed'])
 })

@@ -49,6 +49,7 @@ const SAME: { readonly [L in Language]?: readonly string[] } = {
   de: [
     'Block',
     'Coins',
+    'Filter',
     'Name',
     'Node',
     'Nodes',

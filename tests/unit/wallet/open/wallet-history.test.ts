@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { formatAddress, subaddressAt } from '../../../../src/coin/addresses/address.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { generateKeys } from '../../../../src/crypto/keys/keys.ts'
-import { ALL_TRANSFERS, type HistoryFilter } from '../../../../src/wallet/history/historyViews.ts'
+import {
+  ALL_TRANSFERS,
+  type HistoryArrangement,
+  type HistoryFilter,
+} from '../../../../src/wallet/history/historyViews.ts'
 import { transferView } from '../../../../src/wallet/history/transferView.ts'
 import { type HistorySource, WalletHistory } from '../../../../src/wallet/open/walletHistory.ts'
 import { Ledger, type OwnedOutput, type Payment } from '../../../../src/wallet/state/ledger.ts'
@@ -204,5 +208,88 @@ describe('the months', () => {
   it('are none for an empty history, and leave failed payments out', () => {
     const history = new WalletHistory(sourceOf({ payments: [samplePayment({ state: 'failed' })] }))
     expect(history.months(ALL_TRANSFERS)).toEqual([])
+  })
+})
+
+describe('the rows of a table', () => {
+  const at = (month: number, day: number): number => new Date(2024, month - 1, day, 12).getTime() / 1000
+  const start = (month: number): number => new Date(2024, month - 1, 1).getTime() / 1000
+  const twice = mined({
+    created: at(3, 5),
+    amountIn: 100n,
+    change: 40n,
+    fee: 1n,
+    destinations: [
+      { address: otherAddress, amount: 29n },
+      { address: 'no address', amount: 30n },
+    ],
+  })
+  const sample: Sample = {
+    outputs: [
+      numberedOutput(1, { amount: 100n, timestamp: at(2, 1) }),
+      numberedOutput(2, { amount: 7n, timestamp: at(3, 2), subaddress: { major: 0, minor: 1 } }),
+      // The clock of its miner is behind: it belongs to the month of the blocks around it.
+      numberedOutput(3, { amount: 20n, timestamp: at(2, 29) }),
+    ],
+    payments: [twice],
+  }
+  const NEWEST: HistoryArrangement = { order: { by: 'date', isDescending: true }, opened: [], withMonths: true }
+  const rowsOf = (arrangement: Partial<HistoryArrangement> = {}, filter: Partial<HistoryFilter> = {}) =>
+    new WalletHistory(sourceOf(sample)).rows(
+      { ...ALL_TRANSFERS, ...filter },
+      { ...NEWEST, ...arrangement },
+      { offset: 0, limit: 100 },
+    )
+  const shown = (page: ReturnType<typeof rowsOf>): readonly (string | number)[] =>
+    page.rows.map((row) =>
+      row.kind === 'month' ? `month ${new Date(row.month.start * 1000).getMonth() + 1}` : Number(row.line.amount),
+    )
+
+  it('are one per transfer, with a row before each month that sums up those below it', () => {
+    const page = rowsOf()
+    expect(shown(page)).toEqual(['month 3', 59, 'month 2', 20, 7, 100])
+    expect(page).toMatchObject({ rowCount: 6, transferCount: 4 })
+    const months = page.rows.flatMap((row) => (row.kind === 'month' ? [row.month] : []))
+    expect(months).toEqual([
+      { start: start(3), received: 0n, sent: 60n },
+      { start: start(2), received: 127n, sent: 0n },
+    ])
+  })
+
+  it('have the recipients of an opened payment below it', () => {
+    const id = `out/${keyHex(9)}`
+    const { rows, rowCount } = rowsOf({ opened: [id], withMonths: false })
+    expect(
+      rows.slice(0, 3).map((row) => row.kind !== 'month' && [row.kind, row.id, row.line.recipient?.amount]),
+    ).toEqual([
+      ['payment', id, undefined],
+      ['recipient', `${id}/0`, 29n],
+      ['recipient', `${id}/1`, 30n],
+    ])
+    expect(rowCount).toBe(6)
+  })
+
+  it('name the addresses that received', () => {
+    const { rows } = rowsOf({ withMonths: false })
+    expect(rows.map((row) => row.kind !== 'month' && row.line.labels)).toEqual([[], ['Main'], ['Till'], ['Main']])
+  })
+
+  it.each([
+    [{ by: 'date', isDescending: false }, ['month 2', 100, 'month 3', 7, 20, 59]],
+    [{ by: 'amount', isDescending: true }, [100, 59, 20, 7]],
+    [{ by: 'amount', isDescending: false }, [7, 20, 59, 100]],
+    // What has no fee is last.
+    [{ by: 'fee', isDescending: true }, [59, 20, 7, 100]],
+    [{ by: 'fee', isDescending: false }, [59, 20, 7, 100]],
+  ] as const)('are sorted by %o', (order, expected) => {
+    expect(shown(rowsOf({ order }))).toEqual(expected)
+  })
+
+  it('are those of the filter, and given out in parts', () => {
+    expect(shown(rowsOf({}, { show: 'outgoing' }))).toEqual(['month 3', 59])
+    const history = new WalletHistory(sourceOf(sample))
+    const part = history.rows(ALL_TRANSFERS, NEWEST, { offset: 2, limit: 2 })
+    expect(shown(part)).toEqual(['month 2', 20])
+    expect(part.rowCount).toBe(6)
   })
 })

@@ -2,36 +2,36 @@
 
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import { showHidden } from '../../../bytes/invisibleCharacters.ts'
+import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
 import type { TransferView } from '../../../wallet/history/historyViews.ts'
 import { CopyableAddress } from '../../components/address/Address.tsx'
 import { SaveContact } from '../../components/address/SaveContact.tsx'
 import { Button } from '../../components/controls/Button.tsx'
 import { Copyable } from '../../components/controls/Copy.tsx'
 import { accountName } from '../../components/form/AccountSelect.tsx'
-import { Card } from '../../components/layout/Card.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
-import { isToSelf, transferState } from '../../components/payment/transferText.ts'
+import { isToSelf } from '../../components/payment/transferText.ts'
 import { Fact, Facts, WideFact } from '../../components/text/Facts.tsx'
 import { OwnText } from '../../components/text/OwnText.tsx'
 import { formatTime } from '../../format/time.ts'
-import { createHeightText } from '../../state/wallet/chainTimes.ts'
-import { createContacts, nameOf } from '../../state/wallet/lists.ts'
+import { type LiveList, nameOf } from '../../state/wallet/lists.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { formatCount } from '../../text/counts.ts'
 import { inOneLine, t, tCount } from '../../text/text.ts'
 
+type FactsProps = { readonly transfer: TransferView; readonly contacts: LiveList<ContactView> }
+
 /** The recipients of the payment. A paid address that is not a contact can be saved as one. */
-const Destinations = (props: { readonly transfer: TransferView }): JSX.Element => {
-  const contacts = createContacts()
+const Destinations = (props: FactsProps): JSX.Element => {
   const canSave = (address: string): boolean =>
-    contacts.loaded() && nameOf(contacts.items, address) === '' && !isToSelf(props.transfer)
+    props.contacts.loaded() && nameOf(props.contacts.items, address) === '' && !isToSelf(props.transfer)
   return (
     <WideFact name={t('details.destinations')}>
       <For each={props.transfer.destinations}>
         {(destination) => (
           <div class="destination">
             <Amount amount={destination.amount} />
-            <Show when={nameOf(contacts.items, destination.address)}>
+            <Show when={nameOf(props.contacts.items, destination.address)}>
               {(name) => (
                 <strong class="break" translate="no" dir="auto">
                   {showHidden(name())}
@@ -40,7 +40,7 @@ const Destinations = (props: { readonly transfer: TransferView }): JSX.Element =
             </Show>
             <CopyableAddress text={destination.address} label={t('details.copyAddress')} />
             <Show when={canSave(destination.address)}>
-              <SaveContact address={destination.address} contacts={contacts} />
+              <SaveContact address={destination.address} contacts={props.contacts} />
             </Show>
           </div>
         )}
@@ -68,14 +68,35 @@ const TransactionKey = (props: { readonly txKey: string }): JSX.Element => {
   )
 }
 
-/** Block and confirmations of a confirmed payment. */
-const BlockFact = (props: { readonly transfer: TransferView }): JSX.Element => (
-  <Fact name={t('details.height')}>
-    <span class="numerals">
-      {formatCount(props.transfer.height)} · {tCount('details.confirmations', props.transfer.confirmations)}
-      <Show when={props.transfer.blockTimestamp > 0}> · {formatTime(props.transfer.blockTimestamp)}</Show>
-    </span>
-  </Fact>
+/** Seconds between the time of a payment and that of its block from which on both are of interest. */
+const NEAR = 2 * 3600
+
+/** Block and confirmations of a confirmed payment; its time, if it was made long before. */
+const BlockFact = (props: { readonly transfer: TransferView }): JSX.Element => {
+  const isLater = (): boolean => props.transfer.blockTimestamp - props.transfer.timestamp > NEAR
+  return (
+    <Fact name={t('details.height')}>
+      <span class="numerals">
+        {formatCount(props.transfer.height)} · {tCount('details.confirmations', props.transfer.confirmations)}
+        <Show when={isLater()}> · {formatTime(props.transfer.blockTimestamp)}</Show>
+      </span>
+    </Fact>
+  )
+}
+
+/** Says why a payment has no recipients. */
+const UnknownRecipients = (props: { readonly transfer: TransferView }): JSX.Element => (
+  <Show
+    when={
+      props.transfer.direction === 'out' &&
+      props.transfer.kind === 'transfer' &&
+      props.transfer.destinations.length === 0
+    }
+  >
+    <WideFact name={t('details.destinations')}>
+      <span class="muted">{t('details.recipientsUnknown')}</span>
+    </WideFact>
+  </Show>
 )
 
 /** What an order is about, and what it costs beside the fee. */
@@ -113,50 +134,47 @@ const OrderFacts = (props: { readonly transfer: TransferView }): JSX.Element => 
   )
 }
 
-export const FactsCard = (props: { readonly transfer: TransferView }): JSX.Element => {
+export const FactsList = (props: FactsProps): JSX.Element => {
   const { wallet } = useOpenWallet()
-  const heightText = createHeightText()
   const account = (): string => {
     const index = props.transfer.account
     return accountName(wallet().accounts.find((each) => each.index === index) ?? { index, label: '' })
   }
   return (
-    <Card>
-      <Facts>
-        <Fact name={t('details.state')}>{transferState(props.transfer, heightText.inSentence)}</Fact>
-        <Show when={props.transfer.state === 'confirmed'}>
-          <BlockFact transfer={props.transfer} />
-        </Show>
-        <Show when={props.transfer.timestamp > 0}>
-          <Fact name={t('details.date')}>{formatTime(props.transfer.timestamp)}</Fact>
-        </Show>
-        <OrderFacts transfer={props.transfer} />
-        <Show when={props.transfer.direction === 'out'}>
-          <Fact name={t('details.fee')}>
-            <Amount amount={props.transfer.fee} />
-          </Fact>
-        </Show>
-        <Fact name={t('details.account')}>{account()}</Fact>
-        <WideFact name={t('details.txid')}>
-          <Copyable text={props.transfer.txid} label={t('details.copyTxid')} />
+    <Facts>
+      <Show when={props.transfer.state === 'confirmed'}>
+        <BlockFact transfer={props.transfer} />
+      </Show>
+      <Show when={props.transfer.timestamp > 0}>
+        <Fact name={t('details.date')}>{formatTime(props.transfer.timestamp)}</Fact>
+      </Show>
+      <OrderFacts transfer={props.transfer} />
+      <Show when={props.transfer.direction === 'out'}>
+        <Fact name={t('details.fee')}>
+          <Amount amount={props.transfer.fee} />
+        </Fact>
+      </Show>
+      <Fact name={t('details.account')}>{account()}</Fact>
+      <WideFact name={t('details.txid')}>
+        <Copyable text={props.transfer.txid} label={t('details.copyTxid')} />
+      </WideFact>
+      <Show when={props.transfer.destinations.length > 0 && props.transfer.order === undefined}>
+        <Destinations transfer={props.transfer} contacts={props.contacts} />
+      </Show>
+      <UnknownRecipients transfer={props.transfer} />
+      <Show when={props.transfer.direction === 'in' && props.transfer.addresses.length > 0}>
+        <WideFact name={t('details.addresses')}>
+          <For each={props.transfer.addresses}>
+            {(address) => <CopyableAddress text={address} label={t('details.copyAddress')} />}
+          </For>
         </WideFact>
-        <Show when={props.transfer.destinations.length > 0 && props.transfer.order === undefined}>
-          <Destinations transfer={props.transfer} />
-        </Show>
-        <Show when={props.transfer.direction === 'in' && props.transfer.addresses.length > 0}>
-          <WideFact name={t('details.addresses')}>
-            <For each={props.transfer.addresses}>
-              {(address) => <CopyableAddress text={address} label={t('details.copyAddress')} />}
-            </For>
-          </WideFact>
-        </Show>
-        <Show when={/[^0]/.test(props.transfer.paymentId)}>
-          <WideFact name={t('details.paymentId')}>
-            <Copyable text={props.transfer.paymentId} label={t('details.copyPaymentId')} />
-          </WideFact>
-        </Show>
-        <Show when={props.transfer.txKey}>{(txKey) => <TransactionKey txKey={txKey()} />}</Show>
-      </Facts>
-    </Card>
+      </Show>
+      <Show when={/[^0]/.test(props.transfer.paymentId)}>
+        <WideFact name={t('details.paymentId')}>
+          <Copyable text={props.transfer.paymentId} label={t('details.copyPaymentId')} />
+        </WideFact>
+      </Show>
+      <Show when={props.transfer.txKey}>{(txKey) => <TransactionKey txKey={txKey()} />}</Show>
+    </Facts>
   )
 }

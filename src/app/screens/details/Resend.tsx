@@ -2,18 +2,17 @@
 import type { JSX } from 'solid-js'
 import { Button } from '../../components/controls/Button.tsx'
 import { Notice, Problem } from '../../components/feedback/Notice.tsx'
-import { Card } from '../../components/layout/Card.tsx'
 import { createAction } from '../../state/requests/action.ts'
 import { useSession } from '../../state/session/session.tsx'
 import { t } from '../../text/text.ts'
 
-export const ResendCard = (props: { readonly txid: string }): JSX.Element => {
+export const Resend = (props: { readonly txid: string }): JSX.Element => {
   const { engine } = useSession()
   const resend = createAction(async () => {
     await engine.resendPayment(props.txid)
   })
   return (
-    <Card title={t('history.reverted')}>
+    <div class="stack">
       <Notice kind="warning">{t('details.reverted')}</Notice>
       <Problem text={resend.problem()} />
       <div class="buttons">
@@ -21,6 +20,6 @@ export const ResendCard = (props: { readonly txid: string }): JSX.Element => {
           {t('details.resend')}
         </Button>
       </div>
-    </Card>
+    </div>
   )
 }

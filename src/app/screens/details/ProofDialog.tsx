@@ -1,18 +1,20 @@
 // Makes proofs of a payment: that an address received it, and that this wallet made it.
 import { createSignal, type JSX, Show, untrack } from 'solid-js'
+import type { WalletView } from '../../../engine/api/engineViews.ts'
+import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
 import type { TransferView } from '../../../wallet/history/historyViews.ts'
 import { Button } from '../../components/controls/Button.tsx'
 import { MadeProof } from '../../components/data/MadeProof.tsx'
 import { Problem } from '../../components/feedback/Notice.tsx'
 import { SelectField, TextField } from '../../components/form/Field.tsx'
-import { Card } from '../../components/layout/Card.tsx'
+import { Dialog } from '../../components/layout/Dialog.tsx'
 import { HiddenCharacters } from '../../components/text/ExactText.tsx'
 import { shortAddress } from '../../format/address.ts'
 import { createAction } from '../../state/requests/action.ts'
 import { useSession } from '../../state/session/session.tsx'
 import { formatProofText } from '../../state/tools/proofText.ts'
 import { createTextDraft } from '../../state/wallet/drafts.ts'
-import { createContacts, nameOf } from '../../state/wallet/lists.ts'
+import { nameOf } from '../../state/wallet/lists.ts'
 import { signsAlone, useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
 
@@ -24,10 +26,20 @@ const provableAddresses = ({ direction, txKey, destinations, addresses }: Transf
 
 type Made = { readonly proof: string; readonly complete: string }
 
-export const ProofsCard = (props: { readonly transfer: TransferView }): JSX.Element => {
+const canProveSpend = ({ direction }: TransferView, wallet: WalletView): boolean =>
+  direction === 'out' && signsAlone(wallet)
+
+/** Returns whether this wallet can prove anything about a payment. */
+export const canProve = (transfer: TransferView, wallet: WalletView): boolean =>
+  transfer.state !== 'failed' && (provableAddresses(transfer).length > 0 || canProveSpend(transfer, wallet))
+
+export const ProofDialog = (props: {
+  readonly transfer: TransferView
+  readonly contacts: readonly ContactView[]
+  readonly onClose: () => void
+}): JSX.Element => {
   const { engine } = useSession()
   const { wallet, drafts } = useOpenWallet()
-  const contacts = createContacts()
   const [chosen, setChosen] = createSignal(0)
   const [message, setMessage] = createTextDraft(
     drafts,
@@ -37,7 +49,6 @@ export const ProofsCard = (props: { readonly transfer: TransferView }): JSX.Elem
   const addresses = (): readonly string[] => provableAddresses(props.transfer)
   const address = (): string => addresses()[chosen()] ?? addresses()[0] ?? ''
   const isSent = (): boolean => props.transfer.direction === 'out'
-  const canProveSpend = (): boolean => isSent() && signsAlone(wallet())
   const provePayment = createAction(async () => {
     const about = { txid: props.transfer.txid, address: address(), message: message() }
     const proof = await engine.provePayment(about)
@@ -49,8 +60,8 @@ export const ProofsCard = (props: { readonly transfer: TransferView }): JSX.Elem
     setMade({ proof, complete: formatProofText({ ...about, proof }) })
   })
   return (
-    <Show when={props.transfer.state !== 'failed' && (addresses().length > 0 || canProveSpend())}>
-      <Card title={t('proofs.card')}>
+    <Dialog title={t('proofs.card')} onClose={props.onClose}>
+      <div class="stack">
         <p class="muted">{t('proofs.cardAbout')}</p>
         <Show when={addresses().length > 1}>
           <SelectField
@@ -59,7 +70,7 @@ export const ProofsCard = (props: { readonly transfer: TransferView }): JSX.Elem
             value={chosen()}
             options={addresses().map((each, index) => ({
               value: index,
-              text: nameOf(contacts.items, each) || shortAddress(each),
+              text: nameOf(props.contacts, each) || shortAddress(each),
             }))}
             onChange={(index) => {
               setChosen(index)
@@ -79,11 +90,11 @@ export const ProofsCard = (props: { readonly transfer: TransferView }): JSX.Elem
         <HiddenCharacters text={message()} />
         <div class="buttons">
           <Show when={addresses().length > 0}>
-            <Button busy={provePayment.running()} onClick={() => void provePayment.run()}>
+            <Button variant="primary" busy={provePayment.running()} onClick={() => void provePayment.run()}>
               {t(isSent() ? 'proofs.provePaid' : 'proofs.proveReceived')}
             </Button>
           </Show>
-          <Show when={canProveSpend()}>
+          <Show when={canProveSpend(props.transfer, wallet())}>
             <Button busy={proveSpend.running()} onClick={() => void proveSpend.run()}>
               {t('proofs.proveSpend')}
             </Button>
@@ -96,7 +107,7 @@ export const ProofsCard = (props: { readonly transfer: TransferView }): JSX.Elem
           proof={made()?.proof ?? ''}
           complete={made()?.complete ?? ''}
         />
-      </Card>
-    </Show>
+      </div>
+    </Dialog>
   )
 }
