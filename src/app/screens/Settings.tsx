@@ -134,7 +134,7 @@ export default function Settings(): JSX.Element {
       {...(isAlone() ? { back: { href: '/settings', text: t('settings.title') } } : {})}
       actions={
         <Show when={!isAlone()}>
-          <SearchField label={t('settings.find')} value={typed()} onInput={setTyped} />
+          <SearchField label={t('settings.find')} placeholder={t('settings.find')} value={typed()} onInput={setTyped} />
         </Show>
       }
     >

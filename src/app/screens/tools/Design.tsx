@@ -92,7 +92,7 @@ const Controls = (): JSX.Element => {
         ]}
         onChange={setChoice}
       />
-      <SearchField label="Search" value={text()} onInput={setText} />
+      <SearchField label="Search" placeholder="Notes, names" value={text()} onInput={setText} />
       <TextField label="Field" hint="A hint in one line" value={text()} onInput={setText} />
       <TextField
         label="With an error"

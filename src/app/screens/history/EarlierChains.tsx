@@ -1,16 +1,16 @@
 // Histories of practice chains that were started anew: they can only be read.
 import { For, type JSX, Show } from 'solid-js'
-import type { EarlierChain, EarlierTransfer } from '../../wallet/history/historyViews.ts'
-import { Icon } from '../components/controls/Icon.tsx'
-import { EmptyState, Problem } from '../components/feedback/Notice.tsx'
-import { Card } from '../components/layout/Card.tsx'
-import { Screen } from '../components/layout/Screen.tsx'
-import { Amount } from '../components/money/Amount.tsx'
-import { transferTitle } from '../components/payment/transferText.ts'
-import { formatTime } from '../format/time.ts'
-import { createEarlierChains } from '../state/wallet/earlierChains.ts'
-import { formatCount } from '../text/counts.ts'
-import { t } from '../text/text.ts'
+import type { EarlierChain, EarlierTransfer } from '../../../wallet/history/historyViews.ts'
+import { Icon } from '../../components/controls/Icon.tsx'
+import { EmptyState, Problem } from '../../components/feedback/Notice.tsx'
+import { Card } from '../../components/layout/Card.tsx'
+import { Screen } from '../../components/layout/Screen.tsx'
+import { Amount } from '../../components/money/Amount.tsx'
+import { transferTitle } from '../../components/payment/transferText.ts'
+import { formatTime } from '../../format/time.ts'
+import { createEarlierChains } from '../../state/wallet/earlierChains.ts'
+import { formatCount } from '../../text/counts.ts'
+import { t } from '../../text/text.ts'
 
 const Row = (props: { readonly transfer: EarlierTransfer }): JSX.Element => (
   <li class="transfer" data-direction={props.transfer.direction} data-state="confirmed">
