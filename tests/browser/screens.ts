@@ -174,7 +174,7 @@ const tour = async (page: Page, origin: string, shoot: Shoot): Promise<void> => 
   await page.getByText(text.action.saved).waitFor()
   await shoot('details')
   await goTo(page, 'history')
-  await page.getByRole('list', { name: text.history.list }).waitFor()
+  await page.locator('[data-direction=out]').first().waitFor()
   await shoot('history')
   await page.getByLabel(text.history.searchLabel, { exact: true }).fill('no such thing')
   await shoot('history-none')

@@ -92,7 +92,7 @@ export const payments: TranslationOf<typeof english, 'ar'> = {
   send: {
     toName: 'إلى {{ name }}',
     youPay: 'تدفع',
-    remains: 'المتاح بعد ذلك',
+    remains: 'المتبقي بعد ذلك',
     recipients: {
       zero: 'لا مستلمين',
       one: 'مستلم واحد',

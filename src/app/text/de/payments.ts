@@ -70,7 +70,7 @@ export const payments: TranslationOf<typeof english, 'de'> = {
   send: {
     toName: 'An {{ name }}',
     youPay: 'Du zahlst',
-    remains: 'Danach verfügbar',
+    remains: 'Danach übrig',
     recipients: { one: '1 Empfänger', other: '{{ count }} Empfänger' },
     title: 'Senden',
     account: 'Von Konto',

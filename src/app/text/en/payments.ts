@@ -67,7 +67,7 @@ export const payments = {
   send: {
     toName: 'To {{ name }}',
     youPay: 'You pay',
-    remains: 'Available after this',
+    remains: 'Left afterwards',
     recipients: { one: '1 recipient', other: '{{ count }} recipients' },
     title: 'Send',
     account: 'From account',

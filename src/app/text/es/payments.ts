@@ -76,7 +76,7 @@ export const payments: TranslationOf<typeof english, 'es'> = {
   send: {
     toName: 'Para {{ name }}',
     youPay: 'Pagas',
-    remains: 'Disponible después',
+    remains: 'Queda después',
     recipients: { one: '1 destinatario', many: '{{ count }} de destinatarios', other: '{{ count }} destinatarios' },
     title: 'Enviar',
     account: 'Desde la cuenta',
