@@ -1,6 +1,5 @@
 // What a user does with a wallet in a remote page: the screen actions of ../driver.ts that the lives of other browsers need.
 import { en } from '../../../../src/app/text/en.ts'
-import { t } from '../../../../src/app/text/text.ts'
 import { atomicUnits, PASSWORD } from '../driver.ts'
 import type { RemotePage } from './remoteBrowser.ts'
 import { User } from './user.ts'
@@ -51,7 +50,11 @@ export class WalletUser extends User {
   /** Reloads the page and opens the wallet again. */
   async reopen(name: string): Promise<void> {
     await this.page.reload()
-    await this.see('heading', t('unlock.title', { name }))
+    // Where the tab keeps nothing over a reload, the list of wallets leads to the lock.
+    const isAsked = (selector: string): Promise<boolean> =>
+      this.ask((sought) => document.querySelector(sought) !== null, selector)
+    await this.until('the wallet', () => isAsked('input[type=password], .link-card'), Boolean)
+    if (!(await isAsked('input[type=password]'))) await this.press('link', name)
     await this.fill(en.wallet.password, PASSWORD)
     await this.press('button', en.unlock.submit)
     await this.goTo('home')

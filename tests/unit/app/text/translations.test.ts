@@ -42,11 +42,12 @@ const english = formsByKey(en)
 
 /** Names and words that are the same in every language. */
 const NAMES =
-  /^(?:[\W\d_]|Faba|Oxen|Monero|Session|Lokinet|RPC|CSV|JSON|Ctrl|Alt|[HKL]\b|(?:testnet|devnet|stagenet)$)*$/u
+  /^(?:[\W\d_]|Faba|Oxen|Monero|Session|Lokinet|RPC|CSV|JSON|Ctrl|Alt|[HKL]\b|(?:[Tt]estnet|[Dd]evnet|[Ss]tagenet)$)*$/u
 
 /** Texts that are the same in English, without their placeholders: words of the same spelling. */
 const SAME: { readonly [L in Language]?: readonly string[] } = {
   de: [
+    'Backup',
     'Block',
     'Coins',
     'Filter',
@@ -55,6 +56,7 @@ const SAME: { readonly [L in Language]?: readonly string[] } = {
     'Nodes',
     'Normal',
     'Offline',
+    'Passkey',
     'Reorganisation',
     'Stake',
     'Stakes',
