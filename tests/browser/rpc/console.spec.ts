@@ -265,7 +265,7 @@ it('keeps every digit, works by keyboard, and copies requests as commands', asyn
   await openSettings(page, 'apps')
   await setSwitch(page, en.settings.rpcLabel, false)
   await expect(page.getByRole('link', { name: en.settings.rpcConsole })).toHaveCount(0)
-  await page.goBack()
+  await page.goto(`${page.url().split('#')[0]}#/console`)
   await expect(page.getByText(en.console.off)).toBeVisible()
   await send(page).click()
   await expect(answerOf(page)).toContainText('"code": -13')
