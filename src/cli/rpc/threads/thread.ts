@@ -3,6 +3,7 @@
 import { extname } from 'node:path'
 import { MessageChannel, type ResourceLimits, Worker } from 'node:worker_threads'
 import type { Endpoint } from 'comlink'
+import { portEndpoint } from './portEndpoint.ts'
 
 /** A thread makes little garbage beside the memory of its kernel: by default it would keep up to 50 MB of space for new objects. */
 const THREAD_LIMITS: ResourceLimits = { maxYoungGenerationSizeMb: 3 }
@@ -43,8 +44,7 @@ export const startThread = (module: string, kind: ThreadKind): StartedThread => 
     resourceLimits: THREAD_LIMITS,
   })
   return {
-    // Node's MessagePort implements the web's, although their types differ.
-    endpoint: localPort as unknown as Endpoint,
+    endpoint: portEndpoint(localPort),
     ended: endOf(thread, kind),
     stop: async () => {
       localPort.close()
