@@ -1,9 +1,5 @@
-// Nodes with a login: a real monerod with --rpc-login, and a development node with one before the real wallets of both releases. curl polls
-// until monerod is ready.
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// Nodes with a login: a real monerod with --rpc-login, and a development node with one before the real wallets of both releases.
+import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
@@ -12,15 +8,14 @@ import { NodeRefusedError } from '../../../src/daemon/errors.ts'
 import { createTransport } from '../../../src/daemon/transport.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { createCommands, untilOutput } from '../../support/peers/commands.ts'
-import { freePort, type Peer, programOf, runMoneroCli, startMoneroWallet } from '../../support/peers/monero.ts'
+import { type Peer, runMoneroCli, startMonerod, startMoneroWallet } from '../../support/peers/monero.ts'
 import { challengeLinesOf } from '../../support/rpc/clients/logins.ts'
 
 const login = { user: 'ann', password: 'geheim:"mit" \\ Zeichen' }
 const given = `${login.user}:${login.password}`
-const folder = mkdtempSync(join(tmpdir(), 'faba-login-'))
 const { A } = vector('monero/bench-chain/wallets.json').wallets
 
-let monerod: ChildProcess
+let monerod: Peer
 let url: string
 
 const curl = async (
@@ -38,45 +33,12 @@ const curl = async (
 const objectsIn = (wallets: unknown): readonly Record<string, unknown>[] => (Array.isArray(wallets) ? wallets : [])
 
 beforeAll(async () => {
-  const port = await freePort()
-  url = `http://127.0.0.1:${port}`
-  monerod = spawn(
-    programOf('monerod', 'newest'),
-    [
-      '--regtest',
-      '--offline',
-      '--fixed-difficulty=1',
-      '--non-interactive',
-      '--no-zmq',
-      '--no-igd',
-      '--p2p-bind-ip=127.0.0.1',
-      `--p2p-bind-port=${await freePort()}`,
-      `--rpc-bind-port=${port}`,
-      '--rpc-ssl=disabled',
-      '--disable-rpc-ban',
-      `--data-dir=${folder}`,
-      `--rpc-login=${login.user}:${login.password}`,
-    ],
-    { stdio: 'ignore' },
-  )
-  for (;;) {
-    if (monerod.exitCode !== null) throw new Error(`monerod ended with ${monerod.exitCode}`)
-    const isReady = await curl('get_version', {}).then(
-      ({ result }) => result !== undefined,
-      () => false,
-    )
-    if (isReady) break
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  monerod = await startMonerod({ flags: [`--rpc-login=${given}`] })
+  url = monerod.url
   await curl('generateblocks', { amount_of_blocks: 20, wallet_address: A.address })
 })
 
-afterAll(async () => {
-  const ended = new Promise((resolve) => monerod.once('exit', resolve))
-  monerod.kill('SIGTERM')
-  await ended
-  rmSync(folder, { recursive: true })
-})
+afterAll(async () => await monerod?.stop())
 
 const fetchNode = (request: Request): Promise<Response> => fetch(request)
 
