@@ -10,6 +10,14 @@ export const withoutInvisibleCharacters = (text: string): string =>
   text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 
 /**
+ * Returns an address, a key or an id without the spaces, line breaks and invisible characters of its copies.
+ *
+ * @example
+ * withoutGaps(' 4\u200b9 a1\n') // '49a1'
+ */
+export const withoutGaps = (text: string): string => withoutInvisibleCharacters(text).replace(/\s/gu, '')
+
+/**
  * Returns a text whose controls of direction end with it: without embeddings and overrides, and with as many ends of isolates as beginnings. Its
  * letters keep their own direction. Such a text, isolated, changes the order of nothing around it (Unicode Standard Annex 9).
  *

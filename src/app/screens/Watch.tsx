@@ -1,5 +1,6 @@
 // Restores a wallet from its keys; without the spend key it is watch-only.
 import { type Accessor, createSignal, type JSX } from 'solid-js'
+import { withoutGaps } from '../../bytes/invisibleCharacters.ts'
 import { Button } from '../components/controls/Button.tsx'
 import { Problem } from '../components/feedback/Notice.tsx'
 import { PasswordField, TextArea } from '../components/form/Field.tsx'
@@ -15,7 +16,10 @@ import { useSession } from '../state/session/session.tsx'
 import { createWalletForm } from '../state/wallets/walletForm.ts'
 import { t } from '../text/text.ts'
 
-const isKey = (text: string): boolean => /^[0-9a-f]{64}$/i.test(text)
+/** Returns a key as it is typed or copied, without the `0x` of other programs. */
+const keyOf = (text: string): string => withoutGaps(text).toLowerCase().replace(/^0x/, '')
+
+const isKey = (text: string): boolean => /^[0-9a-f]{64}$/.test(keyOf(text))
 
 type Keys = { readonly address: string; readonly viewSecret: string; readonly spendSecret: string }
 
@@ -34,7 +38,7 @@ const createKeysForm = (): KeysForm => {
   const [tried, setTried] = createSignal(false)
   const createField = (problemOf: (text: string) => string): KeyField => {
     const [value, set] = createSignal('')
-    return { value, set, problem: () => (tried() ? problemOf(value().trim()) : '') }
+    return { value, set, problem: () => (tried() ? problemOf(withoutGaps(value())) : '') }
   }
   const address = createField((text) => (text === '' ? t('keys.addressMissing') : ''))
   const viewSecret = createField((text) => (isKey(text) ? '' : t('keys.keyBad')))
@@ -47,9 +51,9 @@ const createKeysForm = (): KeysForm => {
       setTried(true)
       if (address.problem() || viewSecret.problem() || spendSecret.problem()) return undefined
       return {
-        address: address.value().trim(),
-        viewSecret: viewSecret.value().trim().toLowerCase(),
-        spendSecret: spendSecret.value().trim().toLowerCase(),
+        address: withoutGaps(address.value()),
+        viewSecret: keyOf(viewSecret.value()),
+        spendSecret: keyOf(spendSecret.value()),
       }
     },
   }

@@ -1,6 +1,6 @@
 // Payment links as people meet them: payment URIs (see paymentUri.ts) with the deviations of sites and other wallets.
 
-import { withoutInvisibleCharacters } from '../../bytes/invisibleCharacters.ts'
+import { withoutGaps } from '../../bytes/invisibleCharacters.ts'
 import type { Network } from '../networks/network.ts'
 import { LINK_HEAD } from './linkRecipients.ts'
 import { type ParsedPaymentUri, parsePaymentUri } from './paymentUri.ts'
@@ -15,7 +15,7 @@ const tidyParameter = (parameter: string): string | undefined => {
 /** Returns the payment URI that a text with the scheme of a network is; undefined for other texts. */
 const tidyLink = ({ uri: { scheme } }: Network, text: string): string | undefined => {
   const [head = '', ...query] = text.split('?')
-  const [, typedScheme = '', address = ''] = LINK_HEAD.exec(withoutInvisibleCharacters(head).replace(/\s/g, '')) ?? []
+  const [, typedScheme = '', address = ''] = LINK_HEAD.exec(withoutGaps(head)) ?? []
   if (typedScheme.toLowerCase() !== scheme) return undefined
   const parameters = query
     .join('?')

@@ -1,5 +1,7 @@
 // The languages of polyseeds: word lists of BIP-39, each in the order that polyseed gives it (github.com/tevador/polyseed, lang_*.c).
 
+import { foldCase } from './languages.ts'
+
 export type PolyseedLanguage = {
   readonly name: string
   /** words are identified by four letters */
@@ -96,7 +98,8 @@ const spellings = ({ hasPrefix }: PolyseedLanguage, keys: readonly string[]): Re
 }
 
 const load = async (language: PolyseedLanguage): Promise<PolyseedWordList> => {
-  const keyOf = language.hasAccents ? (word: string) => withoutAccents(word).toLowerCase() : normalizeWord
+  const keyOf = (word: string): string =>
+    language.hasAccents ? withoutAccents(foldCase(word)) : normalizeWord(foldCase(word))
   const words = (await language.load()).map((word) => word.normalize('NFC'))
   const indices = spellings(language, words.map(keyOf))
   return { language, words, indexOf: (typed) => indices.get(keyOf(typed)) }

@@ -1,6 +1,6 @@
 // The words of a seed in a text that a user types or pastes.
 
-import { withoutInvisibleCharacters } from '../../bytes/invisibleCharacters.ts'
+import { withoutGaps, withoutInvisibleCharacters } from '../../bytes/invisibleCharacters.ts'
 
 /** What notes have before the words of a line, such as `Seed:` or `Restore height:`. */
 const LABEL = /^\s*\p{L}+(?: \p{L}+){0,3}:/gmu
@@ -19,8 +19,10 @@ export const MIN_MULTISIG_SEED_BYTES = 8 + 32 * (4 + 1 + 2)
  * @example
  * isMultisigSeed('abbey abbey') // false
  */
-export const isMultisigSeed = (text: string): boolean =>
-  text.trim().length >= 2 * MIN_MULTISIG_SEED_BYTES && /^[0-9a-fA-F]*$/.test(text.trim())
+export const isMultisigSeed = (text: string): boolean => {
+  const digits = withoutGaps(text)
+  return digits.length >= 2 * MIN_MULTISIG_SEED_BYTES && /^[0-9a-fA-F]*$/.test(digits)
+}
 
 /**
  * Returns the words of a text, without numbers, bullets, quotes and labels. Chinese words are one character each, with or without separators. The
@@ -31,7 +33,7 @@ export const isMultisigSeed = (text: string): boolean =>
  * seedWordsOf('的一是') // ['的', '一', '是']
  */
 export const seedWordsOf = (text: string): readonly string[] => {
-  if (isMultisigSeed(text)) return [text.trim()]
+  if (isMultisigSeed(text)) return [withoutGaps(text)]
   return withoutInvisibleCharacters(text)
     .replace(LABEL, ' ')
     .replace(/\p{Script=Han}/gu, ' $& ')

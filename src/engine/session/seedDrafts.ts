@@ -1,7 +1,9 @@
 // Drafts of new seeds: generated, shown to the user, and confirmed by some of their words before the wallet is created.
 
 import { wipe } from '../../bytes/bytes.ts'
+import { bareWord } from '../../coin/seeds/languages.ts'
 import { encodeSeed } from '../../coin/seeds/seed.ts'
+import { seedWordsOf } from '../../coin/seeds/seedText.ts'
 import { generateKeys, type WalletKeys } from '../../crypto/keys/keys.ts'
 import { type Random, randomBytes } from '../../crypto/random/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
@@ -42,7 +44,7 @@ const drawSeed = async (random: Random, language: string): Promise<SeedDraft> =>
 const confirmDraft = (draft: SeedDraft | undefined, words: ConfirmationWords): SeedDraft => {
   if (draft === undefined) throw new DraftWordsError('there are no new seed words; create some first')
   for (const { position, word } of words)
-    if (draft.words[position - 1]?.toLowerCase() !== word.trim().toLowerCase())
+    if (bareWord(draft.words[position - 1] ?? '') !== bareWord(seedWordsOf(word).join(' ')))
       throw new DraftWordsError(`word ${position} is wrong; check your seed words`, { details: { position } })
   return draft
 }

@@ -1,6 +1,6 @@
 // Parses addresses and payment URIs that a user types, pastes or scans.
 
-import { withoutInvisibleCharacters } from '../../bytes/invisibleCharacters.ts'
+import { withoutGaps } from '../../bytes/invisibleCharacters.ts'
 import { AddressError, addressForm, parseAddress } from '../../coin/addresses/address.ts'
 import { parsePaymentLink } from '../../coin/addresses/paymentLink.ts'
 import { PaymentUriError } from '../../coin/addresses/paymentUri.ts'
@@ -50,7 +50,7 @@ export const parseDestination = (network: Network, text: string): ParsedDestinat
       ...{ ...NO_DETAILS, fault: 'address' },
     }
   // Copies of an address contain spaces, line breaks and characters that are not displayed.
-  const typed = withoutInvisibleCharacters(text).replace(/\s/g, '')
+  const typed = withoutGaps(text)
   try {
     const uri = parsePaymentLink(network, text)
     // Without the id the receiver cannot attribute the payment, and standalone payment ids can no longer be sent.

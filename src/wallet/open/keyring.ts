@@ -4,6 +4,7 @@ import { blake2b } from '@noble/hashes/blake2.js'
 import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { CborError, type CborValue, decodeCbor, encodeCbor } from '../../bytes/cbor.ts'
 import { fromHex, HexError, toHex } from '../../bytes/hex.ts'
+import { withoutGaps } from '../../bytes/invisibleCharacters.ts'
 import { encodeText, type TextEncoding } from '../../bytes/text.ts'
 import { parseAddress } from '../../coin/addresses/address.ts'
 import type { LookAhead } from '../../coin/lookAhead.ts'
@@ -80,7 +81,7 @@ export const keyringFromWords = async (
   encoding: TextEncoding = 'utf-8',
 ): Promise<Keyring> => {
   const passphrase = encodeText(offset, encoding)
-  if (isMultisigSeed(words)) return keyringFromMultisigSeed(words, passphrase)
+  if (isMultisigSeed(words)) return keyringFromMultisigSeed(withoutGaps(words), passphrase)
   const { key, language } = await decodeSeed(words)
   try {
     const seed = await removeSeedOffset(key, passphrase)

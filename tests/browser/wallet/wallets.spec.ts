@@ -57,7 +57,13 @@ it('shows keys for the password, restores from them, and watches with one of the
   expect(spend).toMatch(/^[0-9a-f]{64}$/)
 
   const full = await newVisitor(browser, served.url)
-  await restoreFromKeys(full.page, { name: 'From keys' }, { address, view, spend })
+  // Copies have spaces, line breaks and capitals.
+  const copy = (text: string): string => ` ${text.slice(0, 20)}\u200b ${text.slice(20)} `
+  await restoreFromKeys(
+    full.page,
+    { name: 'From keys' },
+    { address: copy(address), view: copy(`0x${view.toUpperCase()}`), spend: copy(spend) },
+  )
   await expectBalance(full.page, 100n * COIN, DECIMALS)
 
   const watching = await newVisitor(browser, served.url)
@@ -224,6 +230,12 @@ it('shows problems of words, date, address and names, and keeps the input', asyn
   await expect(page.getByText(en.restore.checksumWrong)).toBeVisible()
   await submit.click()
   await expect(page.getByRole('heading', { name: en.restore.title })).toBeVisible()
+  // Seeds of other programs are named.
+  await box.fill(`${'abandon '.repeat(11)}about`)
+  await expect(page.getByText(en.restore.bip39)).toBeVisible()
+  await box.fill('raven tail swear infant grief assist regular lamp duck valid someone little harsh puppy')
+  await submit.click()
+  await expect(page.getByText(en.restore.feather)).toBeVisible()
   await box.fill(words.slice(0, 20).join(' '))
   await expect(page.getByText('20 of 25 words. 5 to go.')).toBeVisible()
   await submit.click()

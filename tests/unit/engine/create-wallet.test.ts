@@ -49,6 +49,21 @@ describe('a new wallet', () => {
     await again.closeWallet()
   })
 
+  it('is created when its words are typed decomposed, in capitals, without accents, or with their numbers', async () => {
+    const engine = createEngine(testHost(nodeOf()))
+    const words = await engine.draftSeed('German')
+    const writings = [
+      (word: string) => word.normalize('NFD'),
+      (word: string) => word.toUpperCase(),
+      (word: string) => word.normalize('NFD').replace(/\p{M}/gu, ''),
+      (word: string, position: number) => `${position}. “${word}”\u200b`,
+    ]
+    const typed = words.map((word, at) => ({ position: at + 1, word: writings[at % 4]?.(word, at + 1) ?? '' }))
+    await engine.createWallet(newWallet(NETWORK), typed)
+    expect((await viewOf(engine)).phase).toBe('open')
+    await engine.closeWallet()
+  })
+
   it.each([
     ['no bytes', () => new Uint8Array()],
     ['zeros', (length: number) => new Uint8Array(length)],

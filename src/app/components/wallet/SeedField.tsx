@@ -14,6 +14,7 @@ const hintOf = (form: SeedForm): string => {
   if (count === 0) return t('restore.wordsHint')
   if (isMultisigSeed(form.text())) return t('restore.multisigSeed')
   if (checksum === 'right' && kind !== undefined && kind !== 'bip39') return tCount(FITS[kind], count, { language })
+  if (form.mayBeFeather() && !form.tried()) return t('restore.feather')
   if (kind === undefined && count < POLYSEED_WORDS) return tCount('restore.countSoFar', count)
   const total = kind === 'polyseed' ? POLYSEED_WORDS : STANDARD_WORDS
   // A seed of the first years has a word less: nothing is missing then.
@@ -27,6 +28,7 @@ const problemOf = (form: SeedForm): string => {
   if (form.inspection()?.kind === 'bip39') return t('restore.bip39')
   if (form.inspection()?.checksum === 'wrong') return t('restore.checksumWrong')
   if (!form.tried()) return ''
+  if (form.mayBeFeather()) return t('restore.feather')
   if (count === 0) return t('restore.wordsMissing')
   return count === OLD_SEED_WORDS && !form.isOld() ? t('restore.wordMissing') : ''
 }

@@ -1,5 +1,6 @@
 // Makes an integrated address of a given or random payment id, for those who need one.
 import { createSignal, type JSX } from 'solid-js'
+import { withoutGaps } from '../../../bytes/invisibleCharacters.ts'
 import type { IntegratedAddress } from '../../../wallet/accounts/accountViews.ts'
 import { Button } from '../../components/controls/Button.tsx'
 import { Problem } from '../../components/feedback/Notice.tsx'
@@ -17,12 +18,12 @@ export const IntegratedForm = (props: { readonly onMade: (integrated: Integrated
   const [paymentId, setPaymentId] = createSignal('')
   const [isTried, setTried] = createSignal(false)
   const problem = (): string => {
-    const text = paymentId().trim()
+    const text = withoutGaps(paymentId())
     return isTried() && text !== '' && !isPaymentId(text) ? t('integrated.bad') : ''
   }
   const make = createAction(async () => {
     setTried(true)
-    if (problem() === '') props.onMade(await engine.integratedAddress(paymentId().trim()))
+    if (problem() === '') props.onMade(await engine.integratedAddress(withoutGaps(paymentId())))
   })
   return (
     <Form onSubmit={() => void make.run()}>

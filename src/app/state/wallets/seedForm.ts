@@ -10,12 +10,17 @@ export const POLYSEED_WORDS = 16
 /** Seeds of the first years have no checksum word. */
 export const OLD_SEED_WORDS = 24
 
+/** Seeds that Feather made before polyseeds. */
+const FEATHER_WORDS = 14
+
 export type SeedForm = {
   readonly text: Accessor<string>
   setText(text: string): void
   readonly words: Accessor<readonly string[]>
   /** undefined until the first inspection, and for the seed of a multisig wallet */
   readonly inspection: Accessor<SeedInspection | undefined>
+  /** the words may be a seed that Feather made before polyseeds, as many and of the same list; the beginning of a polyseed looks the same */
+  readonly mayBeFeather: Accessor<boolean>
   readonly isOld: Accessor<boolean>
   setOld(isOld: boolean): void
   readonly tried: Accessor<boolean>
@@ -38,8 +43,10 @@ export const createSeedForm = (): SeedForm => {
   const isOpen = (): boolean => words().length < OLD_SEED_WORDS
   const inspected = createFetched(typed, (source) => engine.inspectSeed(source))
   const inspection = (): SeedInspection | undefined => (typed() === '' ? undefined : inspected.value())
+  const mayBeFeather = (): boolean =>
+    words().length === FEATHER_WORDS && inspection()?.kind === 'polyseed' && inspection()?.unknown === undefined
   return {
-    ...{ text, setText, words, inspection, isOld, setOld, tried },
+    ...{ text, setText, words, inspection, mayBeFeather, isOld, setOld, tried },
     replaceWord: (position, word) =>
       setText(
         words()
@@ -51,7 +58,7 @@ export const createSeedForm = (): SeedForm => {
       const count = words().length
       const { checksum, kind } = inspection() ?? {}
       const isDoubtful = (count === OLD_SEED_WORDS && !isOld()) || checksum === 'wrong' || kind === 'bip39'
-      return count === 0 || isDoubtful ? undefined : words().join(' ')
+      return count === 0 || isDoubtful || mayBeFeather() ? undefined : words().join(' ')
     },
   }
 }

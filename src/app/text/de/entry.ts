@@ -119,6 +119,8 @@ export const entry: TranslationOf<typeof english, 'de'> = {
     },
     bip39:
       'Das sind Wörter nach BIP39, die andere Wallets verwenden. Öffne sie dort, und gib hier die 25 Wörter oder die Schlüssel ein, die dort für diese Münze stehen.',
+    feather:
+      'Bisher 14 Wörter: Ein Polyseed hat zwei mehr. Ein Seed mit genau 14 Wörtern stammt von einem früheren Feather. Öffne ihn dort und gib hier die 25 Wörter ein, die es anzeigt.',
     checksumWrong:
       'Alle Wörter stehen in der Liste, passen aber nicht zusammen: Eines ist anders, als du es notiert hast, oder zwei sind vertauscht. Vergleiche jedes mit deinen Notizen.',
     completions: 'Wörter, die so beginnen',

@@ -111,6 +111,8 @@ export const entry = {
     },
     bip39:
       'These are words of BIP39, which other wallets use. Open them there, and enter here the 25 words or the keys that it shows for this coin.',
+    feather:
+      '14 words so far: a polyseed has two more. A seed with exactly 14 words is one of an earlier Feather. Open it there, and enter here the 25 words that it shows.',
     checksumWrong:
       'All words are in the list, but they do not fit together: one differs from what you noted, or two are swapped. Compare each with your notes.',
     completions: 'Matching words',

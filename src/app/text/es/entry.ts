@@ -128,6 +128,8 @@ export const entry: TranslationOf<typeof english, 'es'> = {
     },
     bip39:
       'Estas palabras son de BIP39, que usan otras carteras. Ábrelas allí y escribe aquí las 25 palabras o las claves que muestra para esta moneda.',
+    feather:
+      '14 palabras por ahora: una polyseed tiene dos más. Una semilla de exactamente 14 palabras es de un Feather anterior. Ábrela allí y escribe aquí las 25 palabras que muestra.',
     checksumWrong:
       'Todas las palabras están en la lista, pero no encajan entre sí: una no es la que anotaste, o dos están intercambiadas. Compara cada una con tus notas.',
     completions: 'Palabras que empiezan así',

@@ -1,6 +1,7 @@
 // Seeds as people type and paste them: capitals, missing accents, decomposed letters, numbers, invisible characters. All give the same words.
 import { describe, expect, it } from 'vitest'
 import { foldCase, loadWordList, seedLanguageByName } from '../../../../src/coin/seeds/languages.ts'
+import { decodePolyseed, encodePolyseed } from '../../../../src/coin/seeds/polyseed.ts'
 import { decodeSeed, encodeSeed } from '../../../../src/coin/seeds/seed.ts'
 import { inspectSeed } from '../../../../src/coin/seeds/seedInspection.ts'
 import { seedWordsOf } from '../../../../src/coin/seeds/seedText.ts'
@@ -82,9 +83,32 @@ it('names seeds of BIP39, which other wallets use', async () => {
   expect(await inspectSeed(twelve, 0)).toMatchObject({ kind: 'bip39', checksum: 'right' })
   expect(await inspectSeed(`${'abandon '.repeat(23)}art`, 0)).toMatchObject({ kind: 'bip39' })
   expect((await inspectSeed('abandon '.repeat(12), 0)).kind).not.toBe('bip39')
+  // A word of 24 is mistyped.
+  expect(await inspectSeed(`abanden ${'abandon '.repeat(22)}art`, 0)).toMatchObject({ kind: 'bip39' })
+  const spanish = 'ábaco '.repeat(11)
+  expect(await inspectSeed(`${spanish}abierto`, 0)).toMatchObject({ kind: 'bip39' })
+  expect((await inspectSeed(`${spanish}ábaco`, 0)).kind).not.toBe('bip39')
 })
 
-it('keeps the seed of a participant of a multisig wallet as it is', () => {
+it('keeps the seed of a participant of a multisig wallet as it is, also in several lines', () => {
   const seed = '00ab'.repeat(300)
   expect(seedWordsOf(` ${seed}\n`)).toEqual([seed])
+  expect(seedWordsOf(seed.replace(/.{64}/g, '$&\u200b\r\n'))).toEqual([seed])
 })
+
+describe.each(['English', 'Spanish', 'French', 'Czech', 'Japanese', 'Korean', 'Chinese (Simplified)'])(
+  'a polyseed in %s',
+  async (language) => {
+    const polyseed = { secret: new Uint8Array(19).fill(7), birthday: 20, features: 0, language }
+    const words = (await encodePolyseed(polyseed, 0)).split(/\s/u)
+
+    it.each(WRITINGS.filter(([name]) => name !== 'without accents'))(
+      'is restored when it is written %s',
+      async (_, write) => {
+        const text = write(words)
+        expect(await inspectSeed(text, 0)).toMatchObject({ kind: 'polyseed', language, checksum: 'right' })
+        expect((await decodePolyseed(seedWordsOf(text).join(' '), 0)).secret).toEqual(polyseed.secret)
+      },
+    )
+  },
+)

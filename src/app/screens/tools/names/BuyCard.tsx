@@ -1,5 +1,6 @@
 // Buys a name.
 import type { JSX } from 'solid-js'
+import { withoutGaps } from '../../../../bytes/invisibleCharacters.ts'
 import { Button } from '../../../components/controls/Button.tsx'
 import { Problem } from '../../../components/feedback/Notice.tsx'
 import { SelectField, TextField } from '../../../components/form/Field.tsx'
@@ -13,8 +14,8 @@ import { t } from '../../../text/text.ts'
 import { NameReview } from './NameReview.tsx'
 import { lokinetTerms } from './nameTerms.ts'
 
-/** Returns the text, or undefined for an empty field. */
-export const optionalText = (text: string): string | undefined => text.trim() || undefined
+/** Returns an address, or undefined for an empty field. */
+export const optionalText = (text: string): string | undefined => withoutGaps(text) || undefined
 
 const typeOf = (kept: unknown): string | undefined => (typeof kept === 'string' ? kept : undefined)
 
@@ -37,7 +38,7 @@ export const BuyCard = (props: { readonly onSent: () => void }): JSX.Element => 
     }
   const order = (): void =>
     void prepare.run({
-      ...({ operation: 'buy', type: type(), name: name().trim(), value: value().trim() } as const),
+      ...({ operation: 'buy', type: type(), name: name().trim(), value: withoutGaps(value()) } as const),
       ...{ owner: optionalText(owner()), backupOwner: optionalText(backupOwner()) },
     })
   const finish = (): void => {

@@ -1,5 +1,6 @@
 // Stakes to a service node that takes further contributions.
 import { createSignal, type JSX } from 'solid-js'
+import { withoutGaps } from '../../../../bytes/invisibleCharacters.ts'
 import type { PreparedOrder } from '../../../../engine/api/engineViews.ts'
 import type { StakeOrder } from '../../../../wallet/spend/stakeOrder.ts'
 import { Button } from '../../../components/controls/Button.tsx'
@@ -25,13 +26,13 @@ export const StakeCard = (props: { readonly onSent: () => void }): JSX.Element =
   const [isTried, setTried] = createSignal(false)
   const [prepared, setPrepared] = createSignal<PreparedOrder<StakeOrder>>()
   const amount = (): TypedAmount => parseAmount(amountText(), wallet().decimals)
-  const isKey = (): boolean => /^[0-9a-f]{64}$/i.test(key().trim())
+  const isKey = (): boolean => /^[0-9a-f]{64}$/i.test(withoutGaps(key()))
 
   const prepare = createAction(async () => {
     setTried(true)
     const typed = amount()
     if (!typed.valid || !isKey()) return
-    const serviceNodeKey = key().trim().toLowerCase()
+    const serviceNodeKey = withoutGaps(key()).toLowerCase()
     setPrepared(await engine.prepareStake({ serviceNodeKey, amount: typed.amount, priority: 0 }))
   })
   const problems = createFieldProblems(prepare, ({ code }) => (code === 'stake' ? 'key' : undefined))
