@@ -1,7 +1,16 @@
 // The page while a browser or an extension translates it: nothing fails, every change shows, and words, addresses, amounts and names stay as they are.
 import { type Browser, type BrowserContext, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
-import { createWallet, expectBalance, expectSynced, fundWallet, goTo, nodeCall, syncState } from '../support/driver.ts'
+import {
+  createWallet,
+  expectBalance,
+  expectSynced,
+  fundWallet,
+  goTo,
+  nodeCall,
+  openSettings,
+  syncState,
+} from '../support/driver.ts'
 import { serveAll } from '../support/serve-all.ts'
 import { tourScreens } from '../support/tour.ts'
 import { TRANSLATIONS, type Translation, translatePages } from '../support/translator.ts'
@@ -72,7 +81,7 @@ for (const how of TRANSLATIONS)
     // Texts, amounts and lists that come and go.
     await expect(page.locator('a.transfer')).toHaveCount(2)
     const block = async (): Promise<number> =>
-      Number(((await syncState(page).textContent()) ?? '').replace(/[^\d]/g, ''))
+      Number(((await syncState(page).locator('.network-height').textContent()) ?? '').replace(/[^\d]/g, ''))
     const before = await block()
     await nodeCall(served.url, 'dev_mine', { blocks: 1 })
     await expect.poll(block).toBe(before + 1)
@@ -102,7 +111,7 @@ for (const how of TRANSLATIONS)
     await expect(field.locator('.field-hint')).toHaveText(en.send.toHint)
 
     // A button whose text changes, and another language of the whole page.
-    await goTo(page, 'settings')
+    await openSettings(page, 'display')
     await page.getByLabel(en.settings.language, { exact: true }).selectOption('de')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Einstellungen')
     const stale = await page.evaluate(

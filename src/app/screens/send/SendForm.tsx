@@ -177,9 +177,7 @@ export const SendForm = (props: {
           </div>
         </section>
         <aside class="card send-summary">
-          <ShownAmounts>
-            <SendSummary form={form} contacts={contacts.items} quote={priority.quoteOf(priority.value())} />
-          </ShownAmounts>
+          <SendSummary form={form} contacts={contacts.items} quote={priority.quoteOf(priority.value())} />
           <WaitingList coins={form.waiting()} />
           <p class="field-problem" role="status">
             {form.totalProblem()}

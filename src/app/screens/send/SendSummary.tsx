@@ -12,6 +12,7 @@ import { formatAmount } from '../../format/amount.ts'
 import type { PaymentForm } from '../../state/payments/paymentForm.ts'
 import { nameOf } from '../../state/wallet/lists.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
+import { ShownAmounts } from '../../state/wallet/shownAmounts.tsx'
 import { t, tCount } from '../../text/text.ts'
 import './sendSummary.css'
 
@@ -70,21 +71,23 @@ export const SendSummary = (props: {
   ]
   return (
     <div class="send-summary-lines" role="status">
-      <p class="muted">{t('send.youPay')}</p>
-      <p class="send-summary-amount">
-        <Amount amount={cost()?.leaves ?? props.form.total()} />
-      </p>
-      <FiatValue amount={cost()?.leaves ?? props.form.total()} />
-      <Show when={cost()}>
-        {(known) => (
-          <>
-            <Ledger
-              lines={lines(known())}
-              total={{ name: t('fees.leaves'), amount: known().leaves, testId: 'summary-leaves' }}
-            />
-          </>
-        )}
-      </Show>
+      <ShownAmounts>
+        <p class="muted">{t('send.youPay')}</p>
+        <p class="send-summary-amount">
+          <Amount amount={cost()?.leaves ?? props.form.total()} />
+        </p>
+        <FiatValue amount={cost()?.leaves ?? props.form.total()} />
+        <Show when={cost()}>
+          {(known) => (
+            <>
+              <Ledger
+                lines={lines(known())}
+                total={{ name: t('fees.leaves'), amount: known().leaves, testId: 'summary-leaves' }}
+              />
+            </>
+          )}
+        </Show>
+      </ShownAmounts>
       <hr />
       <AccountBalance />
       <Show when={cost()}>{(known) => <Ledger lines={afterwards(known())} total={{ name: '', amount: 0n }} />}</Show>
