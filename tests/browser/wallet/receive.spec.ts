@@ -8,6 +8,7 @@ import { parseAddress } from '../../../src/coin/addresses/address.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { expectAccessible } from '../support/axe.ts'
 import {
+  closeWallet,
   confirmPayment,
   fundWallet,
   goTo,
@@ -144,8 +145,14 @@ it('shares a request, shows the payments to it as they arrive, and offers a new 
   await goTo(page, 'receive')
   await expect(page.getByTestId('address')).toHaveText(fresh)
   await expect(page.getByLabel(en.receive.amount, { exact: true })).toHaveValue('4')
-  // A closed wallet keeps neither.
+  // A reload keeps both, a wallet that is left neither.
   await page.reload()
+  await unlockWallet(page, 'Ben')
+  await goTo(page, 'receive')
+  await expect(page.getByTestId('address')).toHaveText(fresh)
+  await expect(page.getByLabel(en.receive.amount, { exact: true })).toHaveValue('4')
+  await closeWallet(page)
+  await page.getByRole('button', { name: en.leaving.discard }).click()
   await unlockWallet(page, 'Ben')
   await goTo(page, 'receive')
   await expect(page.getByTestId('address')).toHaveText(String(made.at(-1)))
