@@ -92,7 +92,7 @@ it('names each state of a node, and refuses one of another network', async ({ br
   await expect(inUse).toContainText(url)
   await goTo(page, 'home')
   await expect(card).toHaveAttribute('data-phase', 'offline', { timeout: 60_000 })
-  await expect(card).toContainText(en.sync.offline)
+  await expect(card).toContainText(en.sync.badgeOffline)
   expect(await barColour(card)).not.toBe(green)
 
   // another network, found by the sync

@@ -101,7 +101,7 @@ it('lists, adds, orders, compares and removes nodes, and sends nothing offline',
 
   // Offline, no request leaves, also when the user asks for news.
   await page.getByRole('switch', { name: en.offlineMode.label }).check()
-  await expect(page.locator('.bar .sync-badge')).toHaveText(en.offlineMode.phase)
+  await expect(page.locator('.network-state .sync-badge')).toHaveText(en.offlineMode.phase)
   const before = requests()
   await goTo(page, 'home')
   const card = page.getByRole('region', { name: en.sync.label })
