@@ -69,6 +69,7 @@ it('shows every screen from right to left, and makes a payment', async ({ browse
   await page.getByLabel(ar.wallet.password, { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: ar.unlock.submit, exact: true }).click()
   await goTo(page, 'history')
+  await resizePage(page, { width: 1280, height: 800 })
   const row = page.getByRole('grid', { name: ar.history.list }).locator('[data-direction="out"]')
   await expect(row.locator('.transfer-title')).toHaveText(ar.history.self)
   const shownAmount = row.locator('[data-column="amount"] .amount')

@@ -116,7 +116,8 @@ it('animates screens, holds places, shows changes at once, and undoes harmless o
   const address = await shownAddress(page)
   await record(page)
 
-  // A payment of a list becomes its details, and these the line again.
+  // A payment of a list becomes its details, and these the line again. On a wide page they stand beside each other.
+  await resizePage(page, { width: 1000, height: 800 })
   await goTo(page, 'history')
   await expect.poll(() => recorded(page, 'parts')).toContain('::view-transition-new(root)')
   await page.locator('.transfer').click()
@@ -138,6 +139,7 @@ it('animates screens, holds places, shows changes at once, and undoes harmless o
   await page.keyboard.press('Enter')
   await expect(page.locator('.transfer-title')).toHaveText('Beans', { timeout: 1000 })
 
+  await resizePage(page, { width: 1280, height: 720 })
   // Contacts: the list shows its place while it loads, and nothing moves when it comes.
   await goTo(page, 'send')
   await goTo(page, 'contacts')
