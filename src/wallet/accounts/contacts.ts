@@ -1,13 +1,12 @@
 // Contacts: the address book as the page shows it, a name and an address each. The wallet RPC uses the same entries.
 
 import { fromHex, toHex } from '../../bytes/hex.ts'
-import { fromUtf8 } from '../../bytes/text.ts'
 import { AddressError, parseAddress } from '../../coin/addresses/address.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Wallet } from '../open/wallet.ts'
 import { type AddressBookEntry, deleteEntry, editEntry } from '../state/addressBook.ts'
 import type { Contact, ContactImportView, ContactView, Proceed, RefusedContact } from './accountViews.ts'
-import { parseContactsCsv } from './contactsTable.ts'
+import { decodeTable, parseContactsCsv } from './contactsTable.ts'
 import { parseDestination } from './parseDestination.ts'
 
 /** The contact is invalid, or it has changed since the page read it. */
@@ -72,7 +71,7 @@ export const importContacts = async (
   table: Uint8Array,
   proceed: Proceed,
 ): Promise<ContactImportView | undefined> => {
-  const contacts = parseContactsCsv(fromUtf8(table))
+  const contacts = parseContactsCsv(decodeTable(table))
   const refused: RefusedContact[] = []
   const valid: AddressBookEntry[] = []
   const check = (contact: Contact): void => {

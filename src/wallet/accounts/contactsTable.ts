@@ -1,11 +1,14 @@
 // Tables of contacts, which users import: CSV with names and addresses, as this program and others write them.
 
 import { csvRows, unescapeFormula } from '../../bytes/csv.ts'
+import { fromUtf8 } from '../../bytes/text.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Contact } from './accountViews.ts'
 
-/** Headings that other programs give the column of the names. */
-const NAME_HEADINGS = ['name', 'description', 'label', 'contact']
+/** Headings that other programs and spreadsheets give the column of the names, in the languages of the page. */
+const NAME_HEADING = /\b(?:name|description|label|contact|alias|payee|recipient|kontakt|nombre|contacto)\b|اسم/
+
+const ADDRESS_HEADING = /\b(?:address|adresse|direcci[oó]n)\b|عنوان/
 
 /** Rows of a table that is imported. */
 export const MAX_CONTACT_ROWS = 10_000
@@ -25,18 +28,40 @@ const ADDRESS = /^(?:[a-z+]+:)?[1-9A-HJ-NP-Za-km-z]{80,}(?:\?.*)?$/i
 /** Columns of a table. */
 type Columns = { readonly name: number; readonly address: number; readonly hasHeadings: boolean }
 
-/** Without headings, the first column of addresses has the addresses, and the first other one the names. */
+/** Returns the first other column that does not merely count; the first other one if all do. */
+const nameColumn = (rows: readonly (readonly string[])[], address: number): number => {
+  const others = Array.from({ length: Math.max(2, ...rows.map(({ length }) => length)) }, (_, i) => i).filter(
+    (column) => column !== address,
+  )
+  return others.find((column) => rows.some((cells) => /[^\d\s.#]/.test(cells[column] ?? ''))) ?? others[0] ?? 0
+}
+
+/** Without headings, the first column of addresses has the addresses, and the first other one with texts the names. */
 const columnsOf = (rows: readonly (readonly string[])[]): Columns => {
   const headings = rows[0]?.map((heading) => heading.trim().toLowerCase()) ?? []
-  if (headings.includes('address'))
-    return {
-      name: headings.findIndex((heading) => NAME_HEADINGS.includes(heading)),
-      address: headings.indexOf('address'),
-      hasHeadings: true,
-    }
+  const heading = headings.findIndex((each) => ADDRESS_HEADING.test(each) && !ADDRESS.test(each))
+  if (heading >= 0) {
+    const name = headings.findIndex((each, column) => column !== heading && NAME_HEADING.test(each))
+    return { name: name < 0 ? nameColumn(rows.slice(1), heading) : name, address: heading, hasHeadings: true }
+  }
   const found = rows.map((cells) => cells.findIndex((cell) => ADDRESS.test(cell.trim()))).find((column) => column >= 0)
   const address = found ?? 1
-  return { name: address === 0 ? 1 : 0, address, hasHeadings: false }
+  return { name: nameColumn(rows, address), address, hasHeadings: false }
+}
+
+/** Spreadsheets save Unicode texts as UTF-16 too. */
+const UTF16 = [
+  { mark: [0xff, 0xfe], encoding: 'utf-16le' },
+  { mark: [0xfe, 0xff], encoding: 'utf-16be' },
+] as const
+
+/**
+ * Returns the text of a table as a program saved it.
+ * @throws Utf8Error
+ */
+export const decodeTable = (file: Uint8Array): string => {
+  const wide = UTF16.find(({ mark }) => mark.every((byte, i) => file[i] === byte))
+  return wide === undefined ? fromUtf8(file) : new TextDecoder(wide.encoding).decode(file)
 }
 
 /** Returns the contacts of a table, in any order of columns; without headings, names come first unless another column has the addresses. @throws ContactRowsError */

@@ -1,7 +1,7 @@
 // Contacts as CSV: what is saved is read back, and tables of other programs are read too.
 import { expect, it } from 'vitest'
 import { contactsCsv } from '../../../../src/app/format/contactsCsv.ts'
-import { parseContactsCsv } from '../../../../src/wallet/accounts/contactsTable.ts'
+import { decodeTable, parseContactsCsv } from '../../../../src/wallet/accounts/contactsTable.ts'
 
 it('reads back what it writes', () => {
   const contacts = [
@@ -21,7 +21,14 @@ it('finds the column of addresses of a table without headings', () => {
     { name: 'Bob', address: A },
     { name: 'Carol', address: B },
   ])
-  expect(parseContactsCsv(`1;Bob;monero:${A}?tx_amount=1`)).toEqual([{ name: '1', address: `monero:${A}?tx_amount=1` }])
+  // A column that counts has no names.
+  expect(parseContactsCsv(`1;Bob;monero:${A}?tx_amount=1`)).toEqual([
+    { name: 'Bob', address: `monero:${A}?tx_amount=1` },
+  ])
+  expect(parseContactsCsv(`#1,${A},12\n#2,${B},7`)).toEqual([
+    { name: '#1', address: A },
+    { name: '#2', address: B },
+  ])
 })
 
 it.each([
@@ -52,10 +59,26 @@ it.each([
     ],
   ],
   ['address\nL9one', [{ name: '', address: 'L9one' }]],
+  ['name, address\n"Ben", "L9one"', [{ name: 'Ben', address: 'L9one' }]],
+  ['Nr.;Name;Adresse\n1;Ben;L9one', [{ name: 'Ben', address: 'L9one' }]],
+  ['Dirección,Nombre\nL9one,Ben', [{ name: 'Ben', address: 'L9one' }]],
+  ['العنوان,الاسم\nL9one,Ben', [{ name: 'Ben', address: 'L9one' }]],
+  ['XMR address\tWho\nL9one\tBen', [{ name: 'Ben', address: 'L9one' }]],
   ['just a text', [{ name: 'just a text', address: '' }]],
   ['', []],
 ])('reads %j', (text, contacts) => {
   expect(parseContactsCsv(text)).toEqual(contacts)
+})
+
+it('decodes what spreadsheets save as Unicode text', () => {
+  const text = '\ufeffname\taddress\r\nBén\tL9one\r\n'
+  const wide = new Uint8Array(2 * text.length)
+  for (const [i, character] of [...text].entries())
+    new DataView(wide.buffer).setUint16(2 * i, character.charCodeAt(0), true)
+  expect(parseContactsCsv(decodeTable(wide))).toEqual([{ name: 'Bén', address: 'L9one' }])
+  const swapped = wide.map((_, i) => wide[i ^ 1] ?? 0)
+  expect(parseContactsCsv(decodeTable(swapped))).toEqual([{ name: 'Bén', address: 'L9one' }])
+  expect(parseContactsCsv(decodeTable(new TextEncoder().encode(text)))).toEqual([{ name: 'Bén', address: 'L9one' }])
 })
 
 it('ignores a byte order mark before quotes', () => {
