@@ -63,7 +63,7 @@ it('shows addresses in groups whose copy has no gaps, and warns when another pro
   })
   expect(selected).toBe(address)
   // Its name changes with the outcome.
-  const copy = page.locator('.address-card .buttons button').first()
+  const copy = page.locator('.address-card .address-actions button').first()
   await copy.click()
   await expect(copy).toHaveText(new RegExp(en.action.copied))
   expect(await clipboard(page)).toBe(address)

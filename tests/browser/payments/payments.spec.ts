@@ -148,7 +148,7 @@ it('pays two recipients at once, one by a link with an amount; an integrated add
     }
   for (const { page } of [ann, ben]) {
     await page.locator('.transfer').first().click()
-    await expect(page.locator('.facts')).toContainText(en.history.approved)
+    await expect(page.getByRole('main')).toContainText(en.history.approved)
     await goTo(page, 'home')
   }
 

@@ -61,11 +61,18 @@ export const SendSummary = (props: {
   readonly contacts: readonly ContactView[]
   readonly quote: FeeView | undefined
 }): JSX.Element => {
+  const { wallet } = useOpenWallet()
   const cost = (): Cost | undefined => costOf(props.form, props.quote)
   const lines = ({ arrives, fee }: Cost): readonly LedgerLine[] => [
     { name: recipientText(props.form, props.contacts), amount: arrives },
     { name: t('send.fee'), amount: fee, testId: 'summary-fee' },
   ]
+  /** What arrives, if it is less than what was typed. */
+  const arrivesText = (): string => {
+    const known = cost()
+    if (known === undefined || known.arrives === props.form.total()) return ''
+    return t('fees.arrives', { amount: formatAmount(known.arrives, wallet().decimals, wallet().ticker) })
+  }
   const afterwards = ({ leaves }: Cost): readonly LedgerLine[] => [
     { name: t('send.remains'), amount: props.form.available() - leaves, testId: 'summary-remains' },
   ]
@@ -88,6 +95,7 @@ export const SendSummary = (props: {
           )}
         </Show>
       </ShownAmounts>
+      <p class="muted">{arrivesText()}</p>
       <hr />
       <AccountBalance />
       <Show when={cost()}>{(known) => <Ledger lines={afterwards(known())} total={{ name: '', amount: 0n }} />}</Show>
