@@ -24,7 +24,8 @@ for (const set of readdirSync(SETS))
         // Files of the tests have these shapes.
         const dump = JSON.parse(read('plain.json').toString()) as IndexedDbDump
         const expected = JSON.parse(readFileSync(new URL(`${set}/${family}/expected.json`, SETS), 'utf8'))
-        const context = await browser.newContext()
+        // A list, with a line for each recipient; a wider page has a table.
+        const context = await browser.newContext({ viewport: { width: 900, height: 1400 } })
         const page = await context.newPage()
         // A file of the same origin: the page itself would make a database first.
         await page.goto(`${served.url}/manifest.webmanifest`)

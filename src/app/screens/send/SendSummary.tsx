@@ -5,7 +5,6 @@ import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
 import { Button } from '../../components/controls/Button.tsx'
 import { AccountBalance } from '../../components/money/AccountBalance.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
-import { FiatValue } from '../../components/money/FiatValue.tsx'
 import { Ledger, type LedgerLine } from '../../components/money/Ledger.tsx'
 import { shortAddress } from '../../format/address.ts'
 import { formatAmount } from '../../format/amount.ts'
@@ -83,7 +82,6 @@ export const SendSummary = (props: {
         <p class="send-summary-amount">
           <Amount amount={cost()?.leaves ?? props.form.total()} />
         </p>
-        <FiatValue amount={cost()?.leaves ?? props.form.total()} />
         <Show when={cost()}>
           {(known) => (
             <>
