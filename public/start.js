@@ -7,11 +7,13 @@ try {
   // Storage is blocked: the system's theme applies.
 }
 
-// A new version can take over between the page and its files. Without a network the old files are gone then; the new ones are complete.
+// A new version can take over between the page and its files. Without a network the old files are gone then; the new ones are complete. Once
+// the page has started, it decides itself (src/app/state/session/missingFiles.ts): it may hold a payment, or a wallet that is stored nowhere.
 addEventListener(
   'error',
   ({ target }) => {
     if (!(target instanceof HTMLScriptElement || target instanceof HTMLLinkElement)) return
+    if (document.getElementById('outdated') === null) return
     // Texts of a language: the page works without them.
     if (target instanceof HTMLLinkElement && /\/texts-[a-z]+-[^/]+$/.test(target.href)) return
     try {

@@ -65,6 +65,21 @@ const stayInSpiteOfReload = async (page: Page): Promise<void> => {
   await reloading
 }
 
+/** Lets files of the page fail, as while its service worker ends; the page stays. */
+const stayWithoutFiles = async (page: Page): Promise<void> => {
+  page.once('dialog', () => {
+    throw new Error('the page reloads')
+  })
+  await page.evaluate(() => {
+    const link = document.createElement('link')
+    Object.assign(link, { rel: 'modulepreload', href: '/assets/missing.js' })
+    document.head.append(link)
+    dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: new TypeError('missing') }))
+  })
+  await page.waitForTimeout(1500)
+  page.removeAllListeners('dialog')
+}
+
 for (const [how, clear] of CLEARINGS)
   it(`keeps an open wallet when ${how}`, async ({ browser }) => {
     const { context, page } = await newVisitor(browser, served.url)
@@ -78,6 +93,7 @@ for (const [how, clear] of CLEARINGS)
     await expect(notice(page)).toBeVisible()
     expect(await seriousProblems(page)).toEqual([])
     await stayInSpiteOfReload(page)
+    await stayWithoutFiles(page)
 
     // The keys can be shown and saved.
     await openSettings(page, 'security')

@@ -100,12 +100,16 @@ export const registerServiceWorker = async (): Promise<void> => {
   if (registration && navigator.serviceWorker.controller === null) requestControl(registration)
 }
 
+/** Resolves whether the service worker that this page registered is gone, as after the user cleared the data of the site. */
+export const wasServiceWorkerRemoved = async (): Promise<boolean> =>
+  workbox !== undefined && (await navigator.serviceWorker.getRegistration()) === undefined
+
 /**
  * Registers the service worker again if it was removed beneath this page. Chromium lets no request of a page through whose service worker
  * is gone, until it has another one.
  */
 export const renewServiceWorker = async (): Promise<void> => {
-  if (workbox === undefined || (await navigator.serviceWorker.getRegistration()) !== undefined) return
+  if (!(await wasServiceWorkerRemoved())) return
   isRenewed = true
   requestControl(await navigator.serviceWorker.register(SCRIPT))
 }

@@ -23,7 +23,6 @@ import { createEngineHost, type EngineHost } from '../../host/engine/engineHost.
 import { type OwnerCallbacks, requestOwnership, takeOwnership } from '../../host/engine/ownership.ts'
 import { takeReloadHalf } from '../../host/engine/reloadHalf.ts'
 import { handleForwardedRpc } from '../../host/engine/rpcForwarding.ts'
-import { areTextsLoading } from '../../host/services/languageFiles.ts'
 import {
   applyUpdate,
   postponeUpdate,
@@ -32,6 +31,7 @@ import {
   versionReplaced,
 } from '../../host/services/update.ts'
 import { offerTour } from '../preferences/tour.ts'
+import { reloadWithoutFile } from './missingFiles.ts'
 import { keepReloadHalf } from './reloadUnlock.ts'
 import { keepOpenWallet } from './returnPath.ts'
 import { createUpdateWait } from './updateWait.ts'
@@ -175,10 +175,6 @@ const reloadAfterUpdateElsewhere = (phase: Session['phase']): void =>
     if (versionReplaced() && phase() === 'other-tab') setTimeout(reloadPage, CLOSE_TIMEOUT_MS)
   })
 
-/** Whether a file did not load: a module that fails while it runs would fail again. */
-const isMissingFile = (error: Error): boolean =>
-  error instanceof TypeError || error.message.startsWith('Unable to preload')
-
 const createSession = (): Session => {
   const [missing, setMissing] = createSignal<Missing>()
   let isReleasing = false
@@ -234,11 +230,7 @@ const createSession = (): Session => {
     }
   }
 
-  // The file of a screen is missing on the server after an update: the page is out of date. It stays until a payment is made.
-  window.addEventListener('vite:preloadError', ({ payload }) => {
-    if (areTextsLoading() || !isMissingFile(payload)) return
-    updateWait.untilPaid().then((isPaid) => isPaid && reloadPage(), reportInternal)
-  })
+  reloadWithoutFile(view, updateWait)
   reloadAfterUpdateElsewhere(phase)
   welcomeNewWallets(view)
   keepReloadHalf(view, host.engine)
