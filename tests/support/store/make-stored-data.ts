@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 import { openIndexedDbStore } from '../../../src/store/indexedDbStore.ts'
 import { type Caller, caller, createCommands, untilOutput } from '../peers/commands.ts'
 import { dumpIndexedDb } from './indexed-db-dump.ts'
-import { walletSummary } from './wallet-summary.ts'
+import { ownedNames, walletSummary } from './wallet-summary.ts'
 
 const PASSWORD = 'stored'
 const COIN = { oxen: 1_000_000_000, monero: 1_000_000_000_000 } as const
@@ -113,9 +113,9 @@ const makeSet = async (folder: string, family: Family): Promise<void> => {
     const callNode = strictly(caller(`${nodeUrl}/json_rpc`))
     const stage = { family, rpc: rpc.call, node: callNode, call: strictly(rpc.call) }
     const shared = await makeMultisig(stage)
-    const second = await walletSummary(rpc.call, family)
+    const second = { ...(await walletSummary(rpc.call)), names: await ownedNames(rpc.call, family) }
     await makePlain(stage, shared)
-    const plain = await walletSummary(rpc.call, family)
+    const plain = { ...(await walletSummary(rpc.call)), names: await ownedNames(rpc.call, family) }
     await stage.call('close_wallet')
     for (const { child, exit } of [rpc, node]) {
       child.kill('SIGTERM')

@@ -20,8 +20,12 @@ const TRANSFER = ['txid', 'amount', 'fee', 'height', 'timestamp', 'note', 'addre
 export const shownContacts = (entries: unknown): readonly Fields[] =>
   listOf(entries).map((contact) => pick(contact, ['index', 'address', 'description']))
 
-/** Returns keys, balance, history with notes, labels, tags, contacts, attributes and names of the open wallet. */
-export const walletSummary = async (call: Caller, family: 'oxen' | 'monero'): Promise<Fields> => {
+/** Returns the names that the open wallet owns: only oxen has them, and they need a node. */
+export const ownedNames = async (call: Caller, family: 'oxen' | 'monero'): Promise<unknown> =>
+  family === 'oxen' ? ((await resultOf(call, 'lns_known_names'))['known_names'] ?? []) : []
+
+/** Returns keys, balance, history with notes, labels, tags, contacts and attributes of the open wallet. */
+export const walletSummary = async (call: Caller): Promise<Fields> => {
   const all = { in: true, out: true, pending: true, pool: true, failed: true, all_accounts: true }
   const transfers = await resultOf(call, 'get_transfers', all)
   const shown = [...listOf(transfers['in']), ...listOf(transfers['out'])].map((transfer) => pick(transfer, TRANSFER))
@@ -45,6 +49,5 @@ export const walletSummary = async (call: Caller, family: 'oxen' | 'monero'): Pr
     txKeys: await Promise.all(
       listOf(transfers['out']).map(async ({ txid }) => (await resultOf(call, 'get_tx_key', { txid }))['tx_key']),
     ),
-    names: family === 'oxen' ? ((await resultOf(call, 'lns_known_names', {}))['known_names'] ?? []) : [],
   }
 }
