@@ -74,6 +74,11 @@ const clickBeforeNextScreen = (page: Page, point: Point): Promise<void> =>
     }
   }, point)
 
+const editNote = async (page: Page): Promise<void> => {
+  await page.locator('main .transfer').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: en.payment.editNote }).click()
+}
+
 it('animates screens, holds places, shows changes at once, and undoes harmless ones', async ({ browser }) => {
   const { page, context } = await newVisitor(browser, served.url)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -132,14 +137,14 @@ it('animates screens, holds places, shows changes at once, and undoes harmless o
   expect(await recorded(page, 'parts')).toEqual([])
 
   // A note shows at once; one that cannot be saved is put back, and what was typed stays.
+  await resizePage(page, { width: 1280, height: 720 })
   await goTo(page, 'history')
-  await page.getByRole('button', { name: /^Edit the note/ }).click()
+  await editNote(page)
   await delayEngine(page, 1500)
   await page.getByLabel(en.history.note, { exact: true }).fill('Beans')
   await page.keyboard.press('Enter')
-  await expect(page.locator('.transfer-title')).toHaveText('Beans', { timeout: 1000 })
+  await expect(page.locator('main .transfer')).toContainText('Beans', { timeout: 1000 })
 
-  await resizePage(page, { width: 1280, height: 720 })
   // Contacts: the list shows its place while it loads, and nothing moves when it comes.
   await goTo(page, 'send')
   await goTo(page, 'contacts')
@@ -254,7 +259,7 @@ it('animates screens, holds places, shows changes at once, and undoes harmless o
   // What cannot be saved is put back, with the reason.
   await goTo(page, 'history')
   await breakStorage(page)
-  await page.getByRole('button', { name: /^Edit the note/ }).click()
+  await editNote(page)
   const note = page.getByLabel(en.history.note, { exact: true })
   await note.fill('Peas')
   await page.keyboard.press('Enter')
