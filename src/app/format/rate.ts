@@ -24,10 +24,29 @@ export const fiatValueOf = (amount: bigint, coinDecimals: number, rate: Rate, di
   return (amount * rate.units * 10n ** BigInt(digits) + scale / 2n) / scale
 }
 
+/** Significant digits of an amount that a value is converted into: the rate has no more. */
+const CONVERTED_DIGITS = 6
+
+/**
+ * Returns the amount of coins that a value buys, in atomic units, rounded half up to the digits that a rate has.
+ * @param value units of `10 ** -digits` of the currency
+ * @param rate price of one coin
+ */
+export const amountOfValue = (value: bigint, digits: number, coinDecimals: number, rate: Rate): bigint => {
+  const divisor = rate.units * 10n ** BigInt(digits)
+  const exact = (2n * value * 10n ** BigInt(coinDecimals + rate.decimals) + divisor) / (2n * divisor)
+  const unit = 10n ** BigInt(Math.max(0, exact.toString().length - CONVERTED_DIGITS))
+  return ((exact + unit / 2n) / unit) * unit
+}
+
+/** Returns the digits after the point that a currency has. */
+export const currencyDigits = (currency: string): number =>
+  localeFormats().currency(currency).resolvedOptions().maximumFractionDigits ?? 2
+
 /** Returns the value of an amount as text of the language of the page: `$1,234.50`, or `less than $0.01`. */
 export const formatValue = (amount: bigint, coinDecimals: number, rate: Rate, currency: string): string => {
   const format = localeFormats().currency(currency)
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  const digits = currencyDigits(currency)
   const value = fiatValueOf(amount, coinDecimals, rate, digits)
   if (value === 0n && amount > 0n) return t('rates.lessThan', { value: format.format(decimalText(1n, digits)) })
   return format.format(decimalText(value, digits))

@@ -60,6 +60,10 @@ export const paymentsActions = (core: EngineCore): PaymentsApi => ({
     return core.prepared.prepare(wallet, sweepOf(wallet, request))
   },
 
+  async preparedTransactions(id) {
+    return core.prepared.transactions(core.manager.use().wallet, id)
+  },
+
   async confirmTransfer(id) {
     const { wallet } = core.manager.use()
     await requireInstant(wallet, core.prepared.isInstant(id))

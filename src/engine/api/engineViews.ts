@@ -4,7 +4,7 @@ import type { LookAhead } from '../../coin/lookAhead.ts'
 import type { HeightAnchor } from '../../coin/networks/heightAnchor.ts'
 import type { NodeSelection } from '../../daemon/nodeHealth.ts'
 import type { AccountView } from '../../wallet/accounts/accountViews.ts'
-import type { Balance, WaitingCoins } from '../../wallet/funds/fundsViews.ts'
+import type { Balance, CoinView, WaitingCoins } from '../../wallet/funds/fundsViews.ts'
 import type { WalletRules } from '../../wallet/open/walletRules.ts'
 import type { NameOrder } from '../../wallet/spend/nameOrder.ts'
 import type { PaymentStep } from '../../wallet/spend/paymentStep.ts'
@@ -172,6 +172,22 @@ export type PreparedTransfer = {
   readonly priority: string
   /** number and sum of the coins that it spends: what they exceed the payment by returns, and can be spent some blocks later */
   readonly coins: { readonly count: number; readonly amount: bigint }
+}
+
+/** A transaction of a prepared payment, as the network will see it, and what of it is the wallet's own. */
+export type PreparedTransactionView = {
+  readonly txid: string
+  /** the signed transaction, as nodes accept it */
+  readonly bytes: Uint8Array
+  readonly weight: number
+  readonly fee: bigint
+  /** coins that could be the spent one, for each coin: itself and its decoys */
+  readonly ringSize: number
+  /** coins that it spends */
+  readonly inputs: readonly CoinView[]
+  readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
+  /** what returns to the wallet */
+  readonly change: bigint
 }
 
 /** The nodes that the user chose. A URL is an http(s) address, or `devnet:` for the development node inside the page. */

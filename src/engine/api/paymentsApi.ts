@@ -3,7 +3,7 @@
 import type { ParsedDestination } from '../../wallet/accounts/accountViews.ts'
 import type { CoinPage, CoinQuery, CoinView } from '../../wallet/funds/fundsViews.ts'
 import type { TransferView } from '../../wallet/history/historyViews.ts'
-import type { FeeView, PreparedTransfer, PriorityView } from './engineViews.ts'
+import type { FeeView, PreparedTransactionView, PreparedTransfer, PriorityView } from './engineViews.ts'
 
 /** From which coins a payment is made, and how it travels. */
 export type PaymentTerms = {
@@ -56,6 +56,8 @@ export type PaymentsApi = {
   /** Fails if the payment is to be instant, and no quorum can approve it now. */
   prepareTransfer(request: TransferRequest): Promise<PreparedTransfer>
   prepareSweep(request: SweepRequest): Promise<PreparedTransfer>
+  /** Returns the transactions of a prepared payment, which still waits. Nothing is sent. */
+  preparedTransactions(id: string): Promise<readonly PreparedTransactionView[]>
   /**
    * Records a prepared payment durably, then relays it. If it fails with PaymentRefusedError and `isWaiting`, or without a record, it can be
    * confirmed again. An instant payment that no quorum can approve any more is not sent.

@@ -5,13 +5,14 @@ import { sumAmounts } from '../../coin/amount.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { Random } from '../../crypto/random/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
+import { coinsWithIds } from '../../wallet/funds/coins.ts'
 import type { TransferView } from '../../wallet/history/historyViews.ts'
 import { PaymentOutdatedError, PaymentRefusedError, type RelayResult } from '../../wallet/node/relay.ts'
 import type { Wallet } from '../../wallet/open/wallet.ts'
 import type { PaymentIntent } from '../../wallet/spend/intent.ts'
 import type { PaymentStep } from '../../wallet/spend/paymentStep.ts'
 import { discardPrepared, type PreparedPayment, type PreparedTransaction } from '../../wallet/spend/prepare.ts'
-import type { PreparedTransfer } from '../api/engineViews.ts'
+import type { PreparedTransactionView, PreparedTransfer } from '../api/engineViews.ts'
 import { NoWalletError } from '../api/walletErrors.ts'
 
 /** The prepared payment does not exist or no longer waits for a confirmation. */
@@ -97,6 +98,25 @@ export class PreparedPayments {
     const id = toHex(this.#random(8))
     this.#waiting.set(id, prepared)
     return summaryOf(wallet.network, id, prepared)
+  }
+
+  /**
+   * Returns the transactions of a waiting payment.
+   * @throws UnknownPreparedTransferError
+   */
+  transactions(wallet: Wallet, id: string): readonly PreparedTransactionView[] {
+    const prepared = this.#waiting.get(id)
+    if (prepared === undefined) throw new UnknownPreparedTransferError()
+    return prepared.map(({ txid, blob, weight, fee, inputs, destinations, change }) => ({
+      txid: toHex(txid),
+      bytes: blob,
+      ...{ weight, fee, destinations, change },
+      ringSize: wallet.network.ringSize,
+      inputs: coinsWithIds(
+        wallet,
+        inputs.map(({ key }) => toHex(key)),
+      ),
+    }))
   }
 
   /** Whether a waiting payment is to be approved by a quorum (blink). */

@@ -1,10 +1,15 @@
 // The forms of payments: everything, several recipients, an integrated address, a link with an amount;
 // and rejected input, which the form keeps.
+import { readFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, expect, test as it, type Locator, type Page } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
 import { tCount } from '../../../src/app/text/text.ts'
+import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { formatAddress, parseAddress, toIntegratedAddress } from '../../../src/coin/addresses/address.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
+import { parseTransaction } from '../../../src/coin/transactions/transactionBytes.ts'
+import { transactionId } from '../../../src/coin/transactions/transactionHash.ts'
+import { expectAccessible } from '../support/axe.ts'
 import { installCamera, showToCamera } from '../support/camera.ts'
 import {
   confirmPayment,
@@ -207,7 +212,24 @@ it('keeps the draft while other screens are open, notes the message of a link, a
   // The amount of the user counts, not that of the link.
   await expect(dialog).toContainText('2.50')
   await expect(dialog).toContainText('Shop: Order 7')
-  await confirmPayment(page)
+  // What is spent equals what is created; the signed transaction is saved, and nothing is sent by that.
+  await dialog.getByText(en.built.title).click()
+  const ledgers = dialog.locator('.review-transaction .ledger')
+  const [spent, created] = [ledgers.first(), ledgers.last()]
+  await expect(spent).toContainText('100.00')
+  await expect(created).toContainText(en.built.change)
+  await expect(created.locator('.ledger-total')).toContainText('100.00')
+  await expectAlignedAtPoint(created.locator('dd'))
+  await expectAccessible(page, 'review, inputs and outputs')
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: en.built.save }).click(),
+  ])
+  const signed = fromHex(await readFile(await saved.path(), 'utf8'))
+  const txid = toHex(transactionId(parseTransaction(oxenRegtest, signed)))
+  await expect(dialog).toContainText(txid)
+  expect((await nodeCall(served.url, 'get_info', {}))['tx_pool_size']).toBe(0)
+  expect(await confirmPayment(page)).toBe(txid)
 
   await goTo(page, 'send')
   await expect(page.getByRole('heading', { name: en.send.doneTitle })).toBeHidden()

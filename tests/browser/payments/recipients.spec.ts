@@ -1,6 +1,7 @@
 // Recipients as the user names them: the name of a contact in place of an address, links with several recipients, links of other coins.
 import { type Browser, type BrowserContext, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
+import { t } from '../../../src/app/text/text.ts'
 import { seriousProblems } from '../support/axe.ts'
 import { createWallet, goTo, newVisitor, shownAddress } from '../support/driver.ts'
 import { serveAll } from '../support/serve-all.ts'
@@ -107,6 +108,40 @@ it('divides a link with several recipients, each with its amount', async ({ brow
   await page.goto(`${served.url}/#/pay?link=${encodeURIComponent(link)}`)
   await expect(page.getByLabel(en.send.amount, { exact: true }).first()).toHaveValue('3')
   await expect(page.getByLabel(en.send.amount, { exact: true }).last()).toHaveValue('4')
+})
+
+it('divides pasted lines with an address and an amount each, keeps a bad one, and says which amount is too large', async ({
+  browser,
+}) => {
+  const { page, addresses } = await newWallet(browser)
+  await goTo(page, 'send')
+  const to = page.getByLabel(en.send.to, { exact: true })
+  const amount = page.getByLabel(en.send.amount, { exact: true })
+  const recipient = (index: number) => page.getByRole('group', { name: t('send.recipient', { index }), exact: true })
+  // One line fills both fields. The problem of a single amount stands at its field, once, and gets the focus.
+  await to.fill(`${addresses[0]}, 1.5`)
+  await expect(to).toHaveValue(addresses[0])
+  await expect(amount).toHaveValue('1.5')
+  await expect(page.locator('.field').filter({ has: amount }).locator('.field-problem')).toContainText('0.00')
+  await expect(page.getByText(t('send.tooMuch', { amount: '0.00\u00a0OXEN' }))).toHaveCount(1)
+  await page.getByRole('button', { name: en.send.review }).click()
+  await expect(amount).toBeFocused()
+
+  await to.fill(`Address,Amount\n${addresses[0]}, 1.5\n${addresses[1]};2 OXEN\nwho is this?`)
+  await expect(to).toHaveCount(3)
+  await expect(amount.nth(0)).toHaveValue('1.5')
+  await expect(amount.nth(1)).toHaveValue('2')
+  await expect(to.nth(1)).toHaveValue(addresses[1])
+  await expect(recipient(3).locator('.field-problem').first()).toContainText('This is not an address')
+  await expect(page.locator('.send-summary')).toContainText(t('send.tooMuch', { amount: '0.00\u00a0OXEN' }))
+  expect(await seriousProblems(page)).toEqual([])
+
+  // More than a payment can have stay together, and say so.
+  await recipient(3)
+    .getByRole('button', { name: t('send.removeRecipient', { index: 3 }) })
+    .click()
+  await to.nth(1).fill(Array(15).fill(`${addresses[1]}, 1`).join('\n'))
+  await expect(recipient(2).locator('.field-problem').first()).toHaveText(t('fill.tooMany', { count: 15, most: 15 }))
 })
 
 it('names the coin of a link or address that is not of this wallet', async ({ browser }) => {

@@ -210,10 +210,29 @@ it('shows values at the rate of the service that the user names, and says when i
   await expect(fiat()).toHaveText(t('rates.aboutNow', { value: '$25.00' }))
   // A reload keeps the selected account, which owns nothing.
   await goTo(page, 'receive')
-  await page.getByLabel(en.receive.account).selectOption('Savings')
-  await reviewPayment(page, await shownAddress(page), '1.5')
+  const own = await shownAddress(page)
+  await goTo(page, 'send')
+  await page.getByLabel(en.send.to, { exact: true }).fill(own)
+  await page.getByLabel(en.send.amount, { exact: true }).fill('1.5')
+  await page
+    .getByRole('button', { name: t('send.payFrom', { account: 'Savings', amount: '100.00\u00a0OXEN' }) })
+    .click()
+  await reviewPayment(page, own, '1.5')
   await expect(page.getByRole('dialog').getByTestId('fiat')).toHaveText(/≈ \$0\.[34]\d/)
   await page.keyboard.press('Escape')
+  // An amount is typed in the currency too.
+  const amount = page.getByLabel(en.send.amount, { exact: true })
+  await expect(page.locator('.field').filter({ has: amount })).toContainText('≈ $0.38')
+  await page.getByRole('button', { name: t('rates.typeIn', { unit: 'USD' }) }).click()
+  await expect(amount).toHaveValue('0.38')
+  await amount.fill('5.5')
+  await expect(page.locator('.field').filter({ has: amount })).toContainText('= 22.00\u00a0OXEN')
+  await expect(page.locator('.send-summary')).toContainText('22.00')
+  await amount.fill('5.505')
+  await expect(page.locator('.field').filter({ has: amount })).toContainText(tCount('amount.decimals', 2))
+  await page.getByRole('button', { name: t('rates.typeIn', { unit: 'OXEN' }) }).click()
+  await amount.fill('1')
+  await expect(page.locator('.send-summary')).toContainText('1.00')
 
   // A rate that cannot be renewed has its time beside it.
   rates.answer = undefined

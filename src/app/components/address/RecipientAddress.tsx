@@ -5,6 +5,7 @@ import { showHidden } from '../../../bytes/invisibleCharacters.ts'
 import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
 import { invalidText } from '../../format/destination.ts'
 import { networkName } from '../../state/nodes/networks.ts'
+import { MAX_RECIPIENTS } from '../../state/payments/paymentForm.ts'
 import type { Recipient } from '../../state/payments/recipient.ts'
 import { nameResolver } from '../../state/preferences/preferences.ts'
 import { suggestRecipients } from '../../state/recipients/suggestions.ts'
@@ -48,6 +49,7 @@ const nameProblem = ({ lookUp }: Recipient, isTried: boolean): string => {
 /** Returns why the text is no address to pay; empty without a problem. An empty field, or a name without a choice, is a problem once `isTried`. */
 const addressProblem = (recipient: Recipient, isTried: boolean, hasSuggestions: boolean): string => {
   const parsed = recipient.parsed()
+  if (recipient.count() > 1) return t('fill.tooMany', { count: recipient.count(), most: MAX_RECIPIENTS })
   if (hasSuggestions) return isTried ? t('suggestions.choose') : ''
   if (parsed?.valid === false) return invalidText(parsed, networkName)
   if (parsed === undefined && recipient.name() !== '') return nameProblem(recipient, isTried)

@@ -41,8 +41,8 @@ export type TextFieldProps = Frame & {
   readonly mono?: boolean
   readonly max?: string
   readonly autofocus?: boolean
-  /** a unit, shown inside the field at its end */
-  readonly unit?: string
+  /** a unit, or a button that changes it, shown inside the field at its end */
+  readonly unit?: JSX.Element
   readonly after?: JSX.Element
 }
 

@@ -30,12 +30,17 @@ const Row = (props: LedgerLine & { readonly places: number; readonly isTotal?: b
   )
 }
 
-/** The total stands below its lines; a single line needs none. */
-export const Ledger = (props: { readonly lines: readonly LedgerLine[]; readonly total: LedgerLine }): JSX.Element => {
+/** The total stands below its lines; a single line needs none. Below it may stand what follows from it. */
+export const Ledger = (props: {
+  readonly lines: readonly LedgerLine[]
+  readonly total: LedgerLine
+  readonly after?: readonly LedgerLine[]
+}): JSX.Element => {
   const { wallet } = useOpenWallet()
+  const after = (): readonly LedgerLine[] => props.after ?? []
   const places = (): number =>
     fractionPlaces(
-      [...props.lines, props.total].map(({ amount }) => amount),
+      [...props.lines, props.total, ...after()].map(({ amount }) => amount),
       wallet().decimals,
     )
   return (
@@ -44,6 +49,7 @@ export const Ledger = (props: { readonly lines: readonly LedgerLine[]; readonly 
       <Show when={props.lines.length > 1}>
         <Row {...props.total} places={places()} isTotal />
       </Show>
+      <For each={after()}>{(line) => <Row {...line} places={places()} />}</For>
     </dl>
   )
 }

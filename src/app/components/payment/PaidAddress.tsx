@@ -46,6 +46,8 @@ export const PaidAddresses = (props: {
   readonly destinations: readonly Destination[]
   /** OpenAlias names by address: they replace the names of contacts */
   readonly names?: ReadonlyMap<string, string>
+  /** their sum stands above them: a single one needs no amount */
+  readonly hasSum?: boolean
 }): JSX.Element => {
   const { engine } = useSession()
   const contacts = createContacts()
@@ -57,7 +59,9 @@ export const PaidAddresses = (props: {
     <For each={props.destinations}>
       {(destination, index) => (
         <WideFact name={t('send.to1')}>
-          <Amount amount={destination.amount} />
+          <Show when={props.hasSum !== true || props.destinations.length > 1}>
+            <Amount amount={destination.amount} />
+          </Show>
           <Show when={nameOf(destination.address)}>
             {(name) => (
               <strong class="break" translate="no" dir="auto">

@@ -11,6 +11,7 @@ import './recipientFields.css'
 const RecipientAmount = (props: {
   readonly recipient: Recipient
   readonly tried: boolean
+  readonly problem: string
   /** offers to send everything available; undefined with several recipients */
   readonly onEverything: (() => void) | undefined
 }): JSX.Element => (
@@ -19,6 +20,7 @@ const RecipientAmount = (props: {
     text={props.recipient.amountText()}
     amount={props.recipient.amount()}
     needed={props.tried}
+    problem={props.problem}
     onInput={props.recipient.setAmountText}
     after={
       <Show when={props.onEverything}>{(choose) => <Button onClick={() => choose()()}>{t('send.all')}</Button>}</Show>
@@ -42,6 +44,8 @@ export const RecipientFields = (props: {
   /** 1-based position; undefined for a single recipient */
   readonly place: number | undefined
   readonly tried: boolean
+  /** why the amount cannot be paid; empty if it can, and of several recipients, whose sum counts */
+  readonly amountProblem: string
   /** this recipient receives everything; there is no amount field */
   readonly everything: boolean
   readonly onEverything: ((all: boolean) => void) | undefined
@@ -70,6 +74,7 @@ export const RecipientFields = (props: {
         <RecipientAmount
           recipient={props.recipient}
           tried={props.tried}
+          problem={props.amountProblem}
           onEverything={props.onEverything && (() => props.onEverything?.(true))}
         />
       </Show>

@@ -19,10 +19,13 @@ import { accountName } from '../form/AccountSelect.tsx'
 import { Dialog } from '../layout/Dialog.tsx'
 import { Amount } from '../money/Amount.tsx'
 import { FiatValue } from '../money/FiatValue.tsx'
+import { Ledger, type LedgerLine } from '../money/Ledger.tsx'
 import { Fact, Facts, WideFact } from '../text/Facts.tsx'
 import { OwnText } from '../text/OwnText.tsx'
 import { PaidAddresses } from './PaidAddress.tsx'
+import { ReviewTransactions } from './ReviewTransactions.tsx'
 import { ScamHints } from './ScamHints.tsx'
+import './reviewDialog.css'
 
 /** Errors after which the payment no longer waits: its coins were spent or frozen, or the wallet was closed. */
 const FINAL_ERRORS = ['payment-outdated', 'frozen-coin', 'unknown-prepared-transfer', 'no-wallet', 'wallet-closed']
@@ -60,6 +63,15 @@ export const ReviewDialog = (props: {
   /** what the account can spend right after the payment, and what returns to it some blocks later */
   const left = (): bigint => max0((payer()?.balance.unlocked ?? 0n) - props.prepared.coins.amount)
   const change = (): bigint => props.prepared.coins.amount - props.prepared.amount - props.prepared.fee
+  const lines = (): readonly LedgerLine[] => [
+    { name: t('send.amount'), amount: props.prepared.amount },
+    { name: t('send.fee'), amount: props.prepared.fee, testId: 'fee' },
+  ]
+  const total = (): LedgerLine => ({ name: t('send.sum'), amount: props.prepared.amount + props.prepared.fee })
+  const afterwards = (): readonly LedgerLine[] => [
+    { name: t('send.left'), amount: left(), testId: 'left' },
+    ...(change() > 0n ? [{ name: t('send.change'), amount: change(), testId: 'change' }] : []),
+  ]
   // The balance changes when the payment is sent; the hints stay as they were shown.
   const hasHints = untrack(() => needsScamHints(wallet(), props.prepared.amount + props.prepared.fee))
   const [isRead, setRead] = createSignal(!hasHints)
@@ -74,8 +86,12 @@ export const ReviewDialog = (props: {
     <Dialog title={t('send.reviewTitle')} onClose={cancel}>
       <div class="form">
         <ShownAmounts>
+          <p class="review-headline">
+            <Amount amount={props.prepared.amount} />
+            <FiatValue amount={props.prepared.amount + props.prepared.fee} />
+          </p>
           <Facts>
-            <PaidAddresses destinations={props.prepared.destinations} names={props.names} />
+            <PaidAddresses destinations={props.prepared.destinations} names={props.names} hasSum />
             <Show when={props.note.trim()}>
               {(note) => (
                 <WideFact name={t('details.note')}>
@@ -86,7 +102,6 @@ export const ReviewDialog = (props: {
             <Fact name={t('send.from')}>
               <OwnText text={account()} />
             </Fact>
-            <Fact name={t('send.priority')}>{priorityName(props.prepared.priority)}</Fact>
             <Show when={coins()}>
               {(chosen) => (
                 <Fact name={t('coins.from')}>
@@ -94,29 +109,16 @@ export const ReviewDialog = (props: {
                 </Fact>
               )}
             </Show>
-            <Fact name={t('send.amount')}>
-              <Amount amount={props.prepared.amount} />
-            </Fact>
-            <Fact testId="fee" name={t('send.fee')}>
-              <Amount amount={props.prepared.fee} />
-            </Fact>
-            <Fact variant="sum" name={t('send.sum')}>
-              <Amount amount={props.prepared.amount + props.prepared.fee} />
-              <FiatValue amount={props.prepared.amount + props.prepared.fee} />
-            </Fact>
-            <Fact testId="left" name={t('send.left')}>
-              <Amount amount={left()} />
-            </Fact>
-            <Show when={change() > 0n}>
-              <Fact testId="change" name={t('send.change')}>
-                <Amount amount={change()} />
-              </Fact>
-            </Show>
+            <Fact name={t('send.priority')}>{priorityName(props.prepared.priority)}</Fact>
           </Facts>
+          <Ledger lines={lines()} total={total()} after={afterwards()} />
         </ShownAmounts>
         <Show when={props.prepared.transactions.length > 1}>
           <p class="muted">{tCount('send.transactions', props.prepared.transactions.length)}</p>
         </Show>
+        <ShownAmounts>
+          <ReviewTransactions id={props.prepared.id} names={props.names} />
+        </ShownAmounts>
         <p class="muted">{t('send.final')}</p>
         <Show when={hasHints}>
           <ScamHints read={isRead()} onRead={setRead} />

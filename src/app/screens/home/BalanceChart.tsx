@@ -99,14 +99,13 @@ export const BalanceChart = (): JSX.Element => {
   const [open, setOpen] = createSignal(isWide)
   return (
     <section class="card" aria-label={t('balanceChart.title')}>
-      <details class="more" open={isWide} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>{t('balanceChart.title')}</summary>
+      <Disclosure summary={t('balanceChart.title')} open={isWide} onToggle={setOpen}>
         <Show when={open()}>
           <div class="balance-chart">
             <Balances />
           </div>
         </Show>
-      </details>
+      </Disclosure>
     </section>
   )
 }

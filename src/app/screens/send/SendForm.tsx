@@ -1,19 +1,20 @@
 // The form of a payment: recipients, amounts and speed. It ends in the review dialog.
 import { type Accessor, createSignal, For, type JSX, onCleanup, Show, untrack } from 'solid-js'
 import type { PreparedTransfer } from '../../../engine/api/engineViews.ts'
-import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
+import type { AccountView, ContactView } from '../../../wallet/accounts/accountViews.ts'
 import type { TransferView } from '../../../wallet/history/historyViews.ts'
 import type { UnsignedTransfer } from '../../../wallet/offline/setViews.ts'
 import type { PaymentStep } from '../../../wallet/spend/paymentStep.ts'
 import { Button } from '../../components/controls/Button.tsx'
 import { Problem } from '../../components/feedback/Notice.tsx'
 import { WaitingList } from '../../components/feedback/WaitingList.tsx'
-import { AccountSelect } from '../../components/form/AccountSelect.tsx'
+import { AccountSelect, accountName } from '../../components/form/AccountSelect.tsx'
 import { SelectField, TextField } from '../../components/form/Field.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { Disclosure } from '../../components/layout/Disclosure.tsx'
 import { RecipientFields } from '../../components/payment/RecipientFields.tsx'
 import { ReviewDialog } from '../../components/payment/ReviewDialog.tsx'
+import { formatAmount } from '../../format/amount.ts'
 import { reportInternal } from '../../host/device/reportInternal.ts'
 import { createPaymentForm, type PaymentForm } from '../../state/payments/paymentForm.ts'
 import { type Action, createAction } from '../../state/requests/action.ts'
@@ -43,12 +44,35 @@ const Recipients = (props: { readonly form: PaymentForm; readonly contacts: read
           contacts={props.contacts}
           place={recipients.isSingle() ? undefined : index() + 1}
           tried={props.form.isTried()}
+          amountProblem={recipients.isSingle() ? props.form.totalProblem() : ''}
           everything={props.form.sendsAll()}
           onEverything={recipients.isSingle() ? props.form.setSendsAll : undefined}
           onRemove={() => recipients.remove(recipient)}
         />
       )}
     </For>
+  )
+}
+
+/** Another account that can pay what the selected one cannot. */
+const OtherAccount = (props: { readonly form: PaymentForm }): JSX.Element => {
+  const { wallet, account, selectAccount } = useOpenWallet()
+  const other = (): AccountView | undefined => {
+    const { form } = props
+    if (form.sendsAll() || form.coins() !== undefined || form.total() <= form.available()) return undefined
+    return wallet().accounts.find(({ index, balance }) => index !== account() && balance.unlocked > form.total())
+  }
+  return (
+    <Show when={other()}>
+      {(found) => (
+        <Button onClick={() => selectAccount(found().index)}>
+          {t('send.payFrom', {
+            account: accountName(found()),
+            amount: formatAmount(found().balance.unlocked, wallet().decimals, wallet().ticker),
+          })}
+        </Button>
+      )}
+    </Show>
   )
 }
 
@@ -178,9 +202,10 @@ export const SendForm = (props: {
         </section>
         <aside class="card send-summary">
           <SendSummary form={form} contacts={contacts.items} quote={priority.quoteOf(priority.value())} />
+          <OtherAccount form={form} />
           <WaitingList coins={form.waiting()} />
           <p class="field-problem" role="status">
-            {form.totalProblem()}
+            {form.recipients.isSingle() ? '' : form.totalProblem()}
           </p>
           <Problem text={prepare.problem() || priority.problem()} />
           <Button variant="primary" type="submit" wide busy={prepare.running()}>

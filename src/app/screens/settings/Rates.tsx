@@ -2,7 +2,7 @@
 import { createSignal, type JSX, Show } from 'solid-js'
 import { Button } from '../../components/controls/Button.tsx'
 import { Done, Problem } from '../../components/feedback/Notice.tsx'
-import { TextField } from '../../components/form/Field.tsx'
+import { SelectField, TextField } from '../../components/form/Field.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { formatPrice } from '../../format/rate.ts'
@@ -10,6 +10,13 @@ import { formatShortTime } from '../../format/time.ts'
 import type { RateSource } from '../../host/services/rateService.ts'
 import { networkName } from '../../state/nodes/networks.ts'
 import { urlFaultText, withScheme } from '../../state/nodes/pageUrl.ts'
+import {
+  isOfPreset,
+  PRESET_CURRENCIES,
+  presetOf,
+  type RatePreset,
+  sourceOfPreset,
+} from '../../state/rates/ratePresets.ts'
 import { checkRateSource, type RateSourceProblem, setRateSource } from '../../state/rates/rateSources.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
@@ -35,7 +42,8 @@ const RateLine = (): JSX.Element => {
   )
 }
 
-export const RatesCard = (): JSX.Element => {
+/** The form of a service that the user names. */
+const OwnService = (): JSX.Element => {
   const { wallet, rate } = useOpenWallet()
   const [edited, setEdited] = createSignal<RateSource>()
   const [problem, setProblem] = createSignal<RateSourceProblem>()
@@ -64,48 +72,109 @@ export const RatesCard = (): JSX.Element => {
     if (found === undefined) store(next)
   }
   return (
-    <Card title={t('rates.title')}>
-      <p class="muted">{t('rates.what')}</p>
-      <p class="muted">{t('rates.learns', { ticker: wallet().ticker })}</p>
-      <Form onSubmit={save}>
-        <TextField
-          label={t('rates.url', { network: networkName(wallet().networkId) })}
-          hint={t('rates.urlHint', { currency: '{currency}', ticker: '{ticker}' })}
-          placeholder="https://…?vs_currencies={currency}"
-          inputMode="url"
-          value={source().url}
-          problem={urlProblem()}
-          onInput={(url) => edit({ url })}
-        />
-        <TextField
-          mono
-          label={t('rates.path')}
-          hint={t('rates.pathHint')}
-          placeholder={`${wallet().ticker.toLowerCase()}.{currency}`}
-          value={source().path}
-          onInput={(path) => edit({ path })}
-        />
-        <TextField
-          label={t('rates.currency')}
-          hint={t('rates.currencyHint')}
-          value={source().currency}
-          problem={problem() === 'currency' ? t('rates.currencyBad') : ''}
-          onInput={(currency) => edit({ currency })}
-        />
-        <div class="buttons">
-          <Button type="submit" busy={rate.isFetching()}>
-            {t('rates.save')}
+    <Form onSubmit={save}>
+      <TextField
+        label={t('rates.url', { network: networkName(wallet().networkId) })}
+        hint={t('rates.urlHint', { currency: '{currency}', ticker: '{ticker}' })}
+        placeholder="https://…?vs_currencies={currency}"
+        inputMode="url"
+        value={source().url}
+        problem={urlProblem()}
+        onInput={(url) => edit({ url })}
+      />
+      <TextField
+        mono
+        label={t('rates.path')}
+        hint={t('rates.pathHint')}
+        placeholder={`${wallet().ticker.toLowerCase()}.{currency}`}
+        value={source().path}
+        onInput={(path) => edit({ path })}
+      />
+      <TextField
+        label={t('rates.currency')}
+        hint={t('rates.currencyHint')}
+        value={source().currency}
+        problem={problem() === 'currency' ? t('rates.currencyBad') : ''}
+        onInput={(currency) => edit({ currency })}
+      />
+      <div class="buttons">
+        <Button type="submit" busy={rate.isFetching()}>
+          {t('rates.save')}
+        </Button>
+        <Show when={rate.source()}>
+          <Button variant="quiet" onClick={() => store(undefined)}>
+            {t('rates.turnOff')}
           </Button>
-          <Show when={rate.source()}>
-            <Button variant="quiet" onClick={() => store(undefined)}>
-              {t('rates.turnOff')}
+        </Show>
+        <Done text={done()} />
+      </div>
+    </Form>
+  )
+}
+
+/** The currency of a service that the page knows. */
+const PresetService = (props: { readonly preset: RatePreset }): JSX.Element => {
+  const { wallet, rate } = useOpenWallet()
+  const [currency, setCurrency] = createSignal(rate.source()?.currency ?? PRESET_CURRENCIES[0] ?? '')
+  const options = (): readonly string[] => [...new Set([...PRESET_CURRENCIES, currency()])]
+  const store = (): void => setRateSource(wallet().networkId, sourceOfPreset(props.preset, currency()))
+  return (
+    <Form onSubmit={store}>
+      <SelectField
+        label={t('rates.currency')}
+        value={currency()}
+        options={options().map((code) => ({ value: code, text: code }))}
+        onChange={(code) => {
+          setCurrency(code)
+          if (rate.source() !== undefined) store()
+        }}
+      />
+      <div class="buttons">
+        <Show
+          when={rate.source()}
+          fallback={
+            <Button type="submit" busy={rate.isFetching()}>
+              {t('rates.allow', { service: props.preset.name })}
             </Button>
-          </Show>
-          <Done text={done()} />
-        </div>
-      </Form>
+          }
+        >
+          <Button variant="quiet" onClick={() => setRateSource(wallet().networkId, undefined)}>
+            {t('rates.turnOff')}
+          </Button>
+        </Show>
+      </div>
+    </Form>
+  )
+}
+
+export const RatesCard = (): JSX.Element => {
+  const { wallet, rate } = useOpenWallet()
+  const preset = (): RatePreset | undefined => presetOf(wallet().networkId)
+  const [wantsOwn, setWantsOwn] = createSignal<boolean>()
+  const isOwn = (): boolean => {
+    const [known, source] = [preset(), rate.source()]
+    return wantsOwn() ?? (known === undefined || (source !== undefined && !isOfPreset(source, known)))
+  }
+  return (
+    <Card title={t('rates.title')}>
+      <Show when={!isOwn() && preset()} fallback={<p class="muted">{t('rates.what')}</p>}>
+        {(known) => <p class="muted">{t('rates.whatKnown', { service: known().name, host: known().host })}</p>}
+      </Show>
+      <p class="muted">{t('rates.learns', { ticker: wallet().ticker })}</p>
+      <Show when={!isOwn() && preset()} fallback={<OwnService />}>
+        {(known) => <PresetService preset={known()} />}
+      </Show>
       <Show when={rate.source()}>
         <RateLine />
+      </Show>
+      <Show when={preset()}>
+        {(known) => (
+          <div class="buttons">
+            <Button variant="quiet" onClick={() => setWantsOwn(!isOwn())}>
+              {isOwn() ? t('rates.useKnown', { service: known().name }) : t('rates.useOwn')}
+            </Button>
+          </div>
+        )}
       </Show>
     </Card>
   )

@@ -18,7 +18,7 @@ import { createAmountText } from '../wallet/shownAmounts.tsx'
 import { createChosenCoins } from './chosenCoins.ts'
 import { createRecipient, type Recipient } from './recipient.ts'
 
-const MAX_RECIPIENTS = 15
+export const MAX_RECIPIENTS = 15
 
 type ListedRecipient = Recipient & { readonly dispose: () => void }
 
@@ -41,16 +41,16 @@ const createRecipientList = (
   const create = (draft: RecipientDraft): ListedRecipient =>
     createRoot((dispose) => {
       const recipient: ListedRecipient = {
-        ...createRecipient(draft, { known, onSeveral: (links) => replace(recipient, links) }),
+        ...createRecipient(draft, { known, onSeveral: (texts) => replace(recipient, texts) }),
         dispose,
       }
       return recipient
     }, owner ?? undefined)
-  /** Puts the recipients of links in the place of one. Returns whether there is room for them. */
-  const replace = (recipient: ListedRecipient, links: readonly string[]): boolean => {
+  /** Puts several recipients in the place of one. Returns whether there is room for them. */
+  const replace = (recipient: ListedRecipient, drafts: readonly RecipientDraft[]): boolean => {
     const at = all().indexOf(recipient)
-    if (at < 0 || all().length - 1 + links.length > MAX_RECIPIENTS) return false
-    setAll(all().toSpliced(at, 1, ...links.map((to) => create({ ...EMPTY_RECIPIENT, to }))))
+    if (at < 0 || all().length - 1 + drafts.length > MAX_RECIPIENTS) return false
+    setAll(all().toSpliced(at, 1, ...drafts.map(create)))
     recipient.dispose()
     return true
   }

@@ -1,9 +1,9 @@
 // A recipient of a payment in the form: the parsed address, the address of a name, and the parsed amount.
 import { type Accessor, createEffect, createMemo, createSignal, on, onCleanup } from 'solid-js'
-import { splitPaymentLink } from '../../../coin/addresses/linkRecipients.ts'
 import { OfflineModeError } from '../../../engine/session/walletNode.ts'
 import type { ParsedDestination } from '../../../wallet/accounts/accountViews.ts'
 import { editableAmount, parseAmount, type TypedAmount } from '../../format/amount.ts'
+import { type RecipientText, splitRecipients } from '../../format/recipientTexts.ts'
 import { reportInternal } from '../../host/device/reportInternal.ts'
 import { nameResolver } from '../preferences/preferences.ts'
 import type { KnownRecipient } from '../recipients/knownRecipients.ts'
@@ -29,6 +29,8 @@ export type Recipient = {
   readonly amount: Accessor<TypedAmount>
   /** the OpenAlias name typed in place of an address; empty without one */
   readonly name: Accessor<string>
+  /** how many recipients the text has; more than one stay together only if the form has no room for them */
+  readonly count: Accessor<number>
   /** Resolves the name with the configured DNS service. Only the user starts it, because the service learns the name. */
   readonly lookUp: Action<[]>
   /** the known recipient whose address this one can be mistaken for; undefined if there is none */
@@ -58,12 +60,16 @@ const createNameLookUp = (name: Accessor<string>, onFound: (destination: ParsedD
   })
 }
 
+/** Whether a text is another with one more character at its end. Only what is pasted is divided: a line that is being typed is not complete. */
+const isTypedAfter = (text: string, before: string): boolean =>
+  text.length === before.length + 1 && text.startsWith(before)
+
 /** What a recipient needs of the form. */
 export type RecipientHost = {
   /** addresses that the user knows */
   readonly known: Accessor<readonly KnownRecipient[]>
-  /** Takes the links of several recipients, into which a typed link was divided. Returns whether the form has room for them. */
-  readonly onSeveral: (links: readonly string[]) => boolean
+  /** Takes the recipients into which a pasted text was divided. Returns whether the form has room for them. */
+  readonly onSeveral: (texts: readonly RecipientText[]) => boolean
 }
 
 /** Creates a recipient; it lives as long as its Solid owner. */
@@ -92,9 +98,16 @@ export const createRecipient = (draft: RecipientDraft, { known, onSeveral }: Rec
     if (filledAmount !== '' || isOfEarlierLink) setAmountText(filledAmount)
   }
 
+  const split = (text: string): readonly RecipientText[] => splitRecipients(text, wallet().ticker)
+
   const setTo = (text: string): void => {
-    const links = splitPaymentLink(text)
-    if (links.length === 1 || !onSeveral(links)) setText(text)
+    const texts = isTypedAfter(text, to()) ? [] : split(text)
+    const [only] = texts
+    if (texts.length > 1 && onSeveral(texts)) return
+    if (texts.length === 1 && only !== undefined && only.amountText !== '') {
+      setText(only.to)
+      setAmountText(only.amountText)
+    } else setText(text)
   }
 
   const parseNow = async (): Promise<ParsedDestination | undefined> => {
@@ -130,6 +143,7 @@ export const createRecipient = (draft: RecipientDraft, { known, onSeveral }: Rec
   })
   return {
     ...{ to, setTo, parsed, amountText, setAmountText, amount, name, lookUp, parseNow },
+    count: createMemo(() => split(to()).length),
     ...{ lookalike, isLookalikeMeant, setLookalikeMeant },
   }
 }

@@ -144,6 +144,25 @@ export const coins: TranslationOf<typeof english, 'ar'> = {
     sign: 'جارٍ الإثبات والتوقيع…',
     signOf: 'جارٍ الإثبات والتوقيع: {{ transaction }} من {{ transactions }}…',
   },
+  built: {
+    title: 'المدخلات والمخرجات',
+    spends: {
+      zero: 'لا تنفق أي عملة',
+      one: 'تنفق عملة واحدة',
+      two: 'تنفق عملتين',
+      few: 'تنفق {{ count }} عملات',
+      many: 'تنفق {{ count }} عملة',
+      other: 'تنفق {{ count }} عملة',
+    },
+    creates: 'تنشئ',
+    change: 'الباقي العائد إليك',
+    size: 'الحجم',
+    rate: 'الرسوم لكل كيلوبايت',
+    ring: 'حجم الحلقة',
+    save: 'حفظ موقّعة دون إرسال',
+    saveHint:
+      'يحتوي الملف على المعاملة الموقّعة. تستطيع أي عقدة إرسالها، لاحقًا أيضًا؛ وحتى ذلك الحين تبقى عملاتها حرة هنا، وأي دفعة تنفقها تجعل الملف بلا قيمة.',
+  },
   suggestions: {
     title: 'مستلمون مطابقون',
     count: {
@@ -158,6 +177,7 @@ export const coins: TranslationOf<typeof english, 'ar'> = {
     hint: 'الصق عنوانًا أو رابط دفع، أو اكتب اسم جهة اتصال.',
   },
   fill: {
+    tooMany: 'هؤلاء {{ count }} مستلمين. للدفعة الواحدة {{ most }} على الأكثر.',
     scan: 'مسح رمز QR',
     scanHint: 'ضع رمز QR الخاص بالمستلم أمام الكاميرا.',
     image: 'من صورة',

@@ -133,6 +133,7 @@ export const payments: TranslationOf<typeof english, 'ar'> = {
     options: 'خيارات أخرى',
     total: 'المجموع بلا رسوم',
     review: 'مراجعة الدفعة',
+    payFrom: 'الدفع من {{ account }}، وفيه {{ amount }}',
     tooMuch: 'هذا أكثر من المتاح الآن، وهو {{ amount }}.',
     tooMuchChosen: 'هذا أكثر من مجموع العملات المختارة، وهو {{ amount }}.',
     watchOnly: 'هذه المحفظة للمشاهدة فقط: تُعدّ الدفعة، وتوقّعها محفظتك التي لديها مفتاح الإنفاق.',

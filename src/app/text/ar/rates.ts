@@ -7,6 +7,10 @@ export const rates: TranslationOf<typeof english, 'ar'> = {
   rates: {
     title: 'القيمة بعملة نقدية',
     what: 'تعرض ما تساويه المبالغ. يأتي السعر من خدمة تسميها أنت: ليس لدى Faba خدمة خاصة بها، ولا تسأل أحدًا قبل ذلك.',
+    whatKnown: 'يعرض قيمة المبالغ بسعر {{ service }} ({{ host }}). لا يُطلب شيء قبل أن تسمح بذلك هنا.',
+    allow: 'الحصول على السعر من {{ service }}',
+    useOwn: 'استخدام خدمة أخرى',
+    useKnown: 'استخدام {{ service }}',
     learns:
       'تعرف الخدمة عنوان IP لديك، وأن شخصًا هناك له صلة بـ {{ ticker }}: الآن وكل عشر دقائق ما دامت هذه المحفظة مفتوحة. ولا تعرف أبدًا رصيدك ولا عناوينك ولا دفعاتك.',
     url: 'عنوان السعر، لشبكة {{ network }}',
@@ -22,6 +26,7 @@ export const rates: TranslationOf<typeof english, 'ar'> = {
     turnOff: 'إيقاف',
     turnedOff: 'أُوقفت. لن يُطلب شيء بعد الآن.',
     price: `${ltr('1 {{ ticker }} = {{ price }}')}، {{ time }}`,
+    typeIn: 'أدخل المبلغ بعملة {{ unit }}',
     about: ltr('≈ {{ value }}'),
     stale: `${ltr('≈ {{ value }}')}، بسعر {{ time }}`,
     lessThan: 'أقل من {{ value }}',

@@ -82,6 +82,18 @@ export const coins: TranslationOf<typeof english, 'de'> = {
     sign: 'Beweise und Signaturen werden erstellt\u00a0…',
     signOf: 'Beweise und Signaturen werden erstellt: {{ transaction }} von {{ transactions }}\u00a0…',
   },
+  built: {
+    title: 'Eingänge und Ausgänge',
+    spends: { one: 'Gibt 1 Coin aus', other: 'Gibt {{ count }} Coins aus' },
+    creates: 'Erzeugt',
+    change: 'Wechselgeld an dich',
+    size: 'Größe',
+    rate: 'Gebühr pro kB',
+    ring: 'Ringgröße',
+    save: 'Signiert speichern, nicht senden',
+    saveHint:
+      'Die Datei enthält die signierte Transaktion. Jeder Node kann sie senden, auch später; bis dahin bleiben ihre Coins hier frei, und eine Zahlung, die sie ausgibt, macht die Datei wertlos.',
+  },
   suggestions: {
     title: 'Passende Empfänger',
     count: {
@@ -92,6 +104,7 @@ export const coins: TranslationOf<typeof english, 'de'> = {
     hint: 'Füge eine Adresse oder einen Zahlungslink ein, oder tippe den Namen eines Kontakts.',
   },
   fill: {
+    tooMany: 'Das sind {{ count }} Empfänger. Eine Zahlung hat höchstens {{ most }}.',
     scan: 'QR-Code scannen',
     scanHint: 'Halte den QR-Code des Empfängers vor die Kamera.',
     image: 'Aus einem Bild',

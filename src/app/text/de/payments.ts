@@ -105,6 +105,7 @@ export const payments: TranslationOf<typeof english, 'de'> = {
     options: 'Weitere Optionen',
     total: 'Summe ohne Gebühr',
     review: 'Zahlung prüfen',
+    payFrom: 'Aus {{ account }} zahlen, dort sind {{ amount }}',
     tooMuch: 'Das ist mehr als die jetzt verfügbaren {{ amount }}.',
     tooMuchChosen: 'Das ist mehr als die {{ amount }} der ausgewählten Coins.',
     watchOnly:

@@ -6,6 +6,11 @@ export const rates: TranslationOf<typeof english, 'de'> = {
   rates: {
     title: 'Wert in einer Währung',
     what: 'Zeigt, was Beträge wert sind. Der Kurs kommt von einem Dienst, den du nennst: Faba hat keinen eigenen und fragt niemanden, bevor du es willst.',
+    whatKnown:
+      'Zeigt, was Beträge wert sind, zum Kurs von {{ service }} ({{ host }}). Nichts wird angefragt, bevor du es hier erlaubst.',
+    allow: 'Kurs von {{ service }} holen',
+    useOwn: 'Anderen Dienst verwenden',
+    useKnown: '{{ service }} verwenden',
     learns:
       'Der Dienst erfährt deine IP-Adresse und dass dort jemand mit {{ ticker }} zu tun hat: jetzt und alle zehn Minuten, solange diese Wallet geöffnet ist. Guthaben, Adressen und Zahlungen erfährt er nie.',
     url: 'Adresse des Kurses, für {{ network }}',
@@ -22,6 +27,7 @@ export const rates: TranslationOf<typeof english, 'de'> = {
     turnOff: 'Ausschalten',
     turnedOff: 'Aus. Es wird nichts mehr abgefragt.',
     price: '1 {{ ticker }} = {{ price }}, {{ time }}',
+    typeIn: 'Betrag in {{ unit }} eingeben',
     about: '≈ {{ value }}',
     stale: '≈ {{ value }}, zum Kurs von {{ time }}',
     lessThan: 'weniger als {{ value }}',

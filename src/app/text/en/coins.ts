@@ -78,6 +78,18 @@ export const coins = {
     sign: 'Proving and signing…',
     signOf: 'Proving and signing {{ transaction }} of {{ transactions }}…',
   },
+  built: {
+    title: 'Inputs and outputs',
+    spends: { one: 'Spends 1 coin', other: 'Spends {{ count }} coins' },
+    creates: 'Creates',
+    change: 'Change to you',
+    size: 'Size',
+    rate: 'Fee per kB',
+    ring: 'Ring size',
+    save: 'Save signed, do not send',
+    saveHint:
+      'The file holds the signed transaction. Any node can send it, also later; until then its coins stay free here, and a payment that spends them makes the file worthless.',
+  },
   suggestions: {
     title: 'Matching recipients',
     count: {
@@ -88,6 +100,7 @@ export const coins = {
     hint: 'Paste an address or a payment link, or type the name of a contact.',
   },
   fill: {
+    tooMany: 'These are {{ count }} recipients. A payment has at most {{ most }}.',
     scan: 'Scan QR code',
     scanHint: 'Hold the QR code of the recipient in front of the camera.',
     image: 'From an image',

@@ -102,6 +102,7 @@ export const payments = {
     options: 'More options',
     total: 'Total without fee',
     review: 'Review payment',
+    payFrom: 'Pay from {{ account }}, which has {{ amount }}',
     tooMuch: 'That is more than the {{ amount }} available now.',
     tooMuchChosen: 'That is more than the {{ amount }} of the chosen coins.',
     watchOnly: 'This wallet is watch-only: it prepares the payment, and your wallet with the spend key signs it.',

@@ -4,6 +4,11 @@ export const rates = {
   rates: {
     title: 'Value in a currency',
     what: 'Shows what amounts are worth. The rate comes from a service that you name: Faba has none of its own, and requests nothing before you do.',
+    whatKnown:
+      'Shows what amounts are worth, at the rate of {{ service }} ({{ host }}). Nothing is requested before you allow it here.',
+    allow: 'Get the rate from {{ service }}',
+    useOwn: 'Use another service',
+    useKnown: 'Use {{ service }}',
     learns:
       'The service learns your IP address, and that someone there uses {{ ticker }}: now and every ten minutes while this wallet is open. It never learns your balance, addresses or payments.',
     url: 'Address of the rate, for {{ network }}',
@@ -20,6 +25,7 @@ export const rates = {
     turnOff: 'Turn off',
     turnedOff: 'Off. Nothing is requested any more.',
     price: '1 {{ ticker }} = {{ price }}, {{ time }}',
+    typeIn: 'Enter the amount in {{ unit }}',
     about: '≈ {{ value }}',
     stale: '≈ {{ value }}, at the rate of {{ time }}',
     lessThan: 'less than {{ value }}',

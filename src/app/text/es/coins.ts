@@ -95,6 +95,18 @@ export const coins: TranslationOf<typeof english, 'es'> = {
     sign: 'Calculando pruebas y firmando…',
     signOf: 'Calculando pruebas y firmando {{ transaction }} de {{ transactions }}…',
   },
+  built: {
+    title: 'Entradas y salidas',
+    spends: { one: 'Gasta 1 moneda', many: 'Gasta {{ count }} de monedas', other: 'Gasta {{ count }} monedas' },
+    creates: 'Crea',
+    change: 'Cambio para ti',
+    size: 'Tamaño',
+    rate: 'Comisión por kB',
+    ring: 'Tamaño del anillo',
+    save: 'Guardar firmado, sin enviar',
+    saveHint:
+      'El archivo contiene la transacción firmada. Cualquier nodo puede enviarla, también más tarde; hasta entonces sus monedas quedan libres aquí, y un pago que las gaste deja el archivo sin valor.',
+  },
   suggestions: {
     title: 'Destinatarios que coinciden',
     count: {
@@ -106,6 +118,7 @@ export const coins: TranslationOf<typeof english, 'es'> = {
     hint: 'Pega una dirección o un enlace de pago, o escribe el nombre de un contacto.',
   },
   fill: {
+    tooMany: 'Son {{ count }} destinatarios. Un pago tiene como máximo {{ most }}.',
     scan: 'Escanear código QR',
     scanHint: 'Pon el código QR del destinatario delante de la cámara.',
     image: 'Desde una imagen',

@@ -111,6 +111,7 @@ export const payments: TranslationOf<typeof english, 'es'> = {
     options: 'Más opciones',
     total: 'Total sin comisión',
     review: 'Revisar pago',
+    payFrom: 'Pagar desde {{ account }}, que tiene {{ amount }}',
     tooMuch: 'Ahora solo hay {{ amount }} disponibles.',
     tooMuchChosen: 'Las monedas elegidas solo suman {{ amount }}.',
     watchOnly: 'Esta cartera es de solo lectura: prepara el pago, y tu cartera con la clave de gasto lo firma.',

@@ -6,6 +6,11 @@ export const rates: TranslationOf<typeof english, 'es'> = {
   rates: {
     title: 'Valor en una divisa',
     what: 'Muestra cuánto valen las cantidades. El precio viene de un servicio que tú indicas: Faba no tiene ninguno propio y no pregunta a nadie antes de que lo hagas.',
+    whatKnown:
+      'Muestra lo que valen los importes, al precio de {{ service }} ({{ host }}). No se solicita nada antes de que lo permitas aquí.',
+    allow: 'Obtener el precio de {{ service }}',
+    useOwn: 'Usar otro servicio',
+    useKnown: 'Usar {{ service }}',
     learns:
       'El servicio conoce tu dirección IP y que alguien allí usa {{ ticker }}: ahora y cada diez minutos mientras esta cartera está abierta. Nunca conoce tu saldo, tus direcciones ni tus pagos.',
     url: 'Dirección del precio ({{ network }})',
@@ -22,6 +27,7 @@ export const rates: TranslationOf<typeof english, 'es'> = {
     turnOff: 'Desactivar',
     turnedOff: 'Desactivado. Ya no se consulta nada.',
     price: '1 {{ ticker }} = {{ price }}, {{ time }}',
+    typeIn: 'Escribir el importe en {{ unit }}',
     about: '≈ {{ value }}',
     stale: '≈ {{ value }}, al precio de {{ time }}',
     lessThan: 'menos de {{ value }}',

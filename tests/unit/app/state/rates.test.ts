@@ -1,10 +1,18 @@
 // Rates of a service that the user named: how they are read, how amounts are valued, and when they are no longer current.
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { fiatValueOf, formatPrice, formatValue, isCurrency, rateText } from '../../../../src/app/format/rate.ts'
+import {
+  amountOfValue,
+  fiatValueOf,
+  formatPrice,
+  formatValue,
+  isCurrency,
+  rateText,
+} from '../../../../src/app/format/rate.ts'
 import { parseRate } from '../../../../src/app/host/services/rate.ts'
 import { fetchRate, fillPlaceholders, findRate } from '../../../../src/app/host/services/rateService.ts'
 import { quoteAge } from '../../../../src/app/state/rates/liveRate.ts'
+import { isOfPreset, PRESET_CURRENCIES, presetOf, sourceOfPreset } from '../../../../src/app/state/rates/ratePresets.ts'
 import { checkRateSource, parseSources } from '../../../../src/app/state/rates/rateSources.ts'
 
 const rate = (text: string) => {
@@ -53,6 +61,20 @@ describe('the value of an amount', () => {
         const value = fiatValueOf(amount, 9, { units, decimals: 6 }, 2)
         const error = value * 10n ** 13n - amount * units
         expect(error <= 10n ** 13n / 2n && -error <= 10n ** 13n / 2n).toBe(true)
+      }),
+    )
+  })
+
+  it('buys an amount of as many digits as a rate has, which is worth it again', () => {
+    expect(amountOfValue(2500n, 2, 12, rate('164.52'))).toBe(151_957_000_000n)
+    expect(amountOfValue(1n, 2, 9, rate('0.000001'))).toBe(10_000_000_000_000n)
+    expect(amountOfValue(0n, 2, 9, rate('1'))).toBe(0n)
+    fc.assert(
+      fc.property(fc.bigInt(1n, 10n ** 9n), fc.bigInt(1n, 10n ** 12n), (value, units) => {
+        const price = { units, decimals: 6 }
+        const again = fiatValueOf(amountOfValue(value, 2, 12, price), 12, price, 2)
+        const error = again > value ? again - value : value - again
+        expect(error * 100_000n <= value + 100_000n).toBe(true)
       }),
     )
   })
@@ -161,5 +183,19 @@ describe('a service that the user names', () => {
       a: source,
     })
     for (const text of ['', '{', 'null', '[1]', '"a"']) expect(parseSources(text)).toEqual({})
+  })
+})
+
+describe('a service that the page knows', () => {
+  it('is offered for coins with a value, and its rate is found in its response', () => {
+    expect(presetOf('oxen-regtest')).toBeUndefined()
+    const preset = presetOf('monero-mainnet')
+    if (preset === undefined) throw new Error('there is none')
+    for (const currency of PRESET_CURRENCIES) expect(isCurrency(currency), currency).toBe(true)
+    const source = sourceOfPreset(preset, 'EUR')
+    expect(checkRateSource(source)).toBeUndefined()
+    expect(isOfPreset(source, preset)).toBe(true)
+    expect(new URL(fillPlaceholders(source.url, 'EUR', 'XMR')).host).toBe(preset.host)
+    expect(findRate('{"monero":{"eur":151.23}}', fillPlaceholders(source.path, 'EUR', 'XMR'))).toEqual(rate('151.23'))
   })
 })

@@ -6,10 +6,13 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { describe, expect, it } from 'vitest'
 import { utf8 } from '../../../../src/bytes/bytes.ts'
 import { toHex } from '../../../../src/bytes/hex.ts'
+import { sumAmounts } from '../../../../src/coin/amount.ts'
 import type { FeeEstimate } from '../../../../src/coin/networks/fees.ts'
 import { moneroRegtest } from '../../../../src/coin/networks/monero.ts'
 import type { Network } from '../../../../src/coin/networks/network.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
+import { parseTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
+import { transactionId } from '../../../../src/coin/transactions/transactionHash.ts'
 import type { Engine } from '../../../../src/engine/engine.ts'
 import { parseJson, stringifyJson } from '../../../../src/jsonrpc/json.ts'
 import { createWalletRpc } from '../../../../src/rpc/service.ts'
@@ -280,6 +283,28 @@ describe('payment pipeline', { timeout: 600_000 }, () => {
     const lines = await traces(stage, [...moneroRecorded(), ...ofEachKind(address, integrated, 0, keyImage, amount)])
     await stage.engine.closeWallet()
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./payment-pipeline/monero.txt')
+  })
+
+  it('shows what a payment of the page spends and creates, and its bytes', async () => {
+    const oxen = OXEN()
+    const { engine, node } = await openStage(oxenRegtest, smallChain(), oxen.words)
+    const amount = largestCoin(engine, 0).amount / 3n
+    const { id, fee, coins } = await engine.prepareTransfer({
+      ...{ account: 0, priority: 1 },
+      destinations: [{ address: oxen.address, amount }],
+    })
+    const [shown, ...others] = await engine.preparedTransactions(id)
+    if (shown === undefined) throw new Error('it has no transaction')
+    expect(others).toEqual([])
+    expect(sumAmounts(shown.inputs)).toBe(coins.amount)
+    expect(coins.amount).toBe(amount + shown.change + fee)
+    expect(shown).toMatchObject({ fee, ringSize: 10, destinations: [{ address: oxen.address, amount }] })
+    expect(shown.txid).toBe(toHex(transactionId(parseTransaction(oxenRegtest, shown.bytes))))
+    expect(node.submitted).toEqual([])
+    await engine.confirmTransfer(id)
+    expect(node.submitted.map(toHex)).toEqual([toHex(shown.bytes)])
+    await expect(engine.preparedTransactions(id)).rejects.toMatchObject({ code: 'unknown-prepared-transfer' })
+    await engine.closeWallet()
   })
 
   it('treats payments of the page as recorded', async () => {
