@@ -1,8 +1,11 @@
 // Requests per second that faba rpc answers, beside monero-wallet-rpc 0.18.5.3 and 0.18.0: the same wallet on the same chain of a real monerod, one
-// client after the other and ten at once.
+// client after the other and ten at once. A bare server of Node, which sends the same text and has no wallet, shows what is Node's own part.
 
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { vector } from '../support/data/vectors.ts'
 import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 import { type Figure, race, timed } from './support/measure.ts'
@@ -36,9 +39,9 @@ const post = async (url: string, body: string, agent: Agent): Promise<Buffer> =>
 }
 
 /** Returns the milliseconds of a number of requests by concurrent clients with persistent connections. */
-const load = (peer: Peer, method: MethodName, clients: number, count: number): Promise<number> => {
+const load = (peer: Pick<Peer, 'url'>, method: MethodName, clients: number, count: number): Promise<number> => {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
-  const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params: METHODS[method] })
+  const body = bodyOf(method)
   let left = count
   const client = async (): Promise<void> => {
     while (left-- > 0) {
@@ -47,6 +50,20 @@ const load = (peer: Peer, method: MethodName, clients: number, count: number): P
     }
   }
   return timed(() => Promise.all(Array.from({ length: clients }, client))).finally(() => agent.destroy())
+}
+
+const bodyOf = (method: MethodName): string =>
+  JSON.stringify({ jsonrpc: '2.0', id: '0', method, params: METHODS[method] })
+
+/** Starts a server without a wallet that answers as another does. */
+const startBareServer = async (peer: Pick<Peer, 'url'>, method: MethodName) => {
+  const agent = new Agent()
+  const answer = await post(peer.url, bodyOf(method), agent).finally(() => agent.destroy())
+  const file = fileURLToPath(new URL('support/bareServer.ts', import.meta.url))
+  const server = spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'inherit'] })
+  server.stdin.end(answer)
+  const [line] = await once(server.stdout, 'data')
+  return { url: String(line).trim(), stop: () => server.kill() }
 }
 
 /** Opens a wallet with a payment in each block in both services, and compares their answers. */
@@ -74,26 +91,31 @@ export const rpcBench = async (): Promise<readonly Figure[]> => {
   try {
     await fill(monerod, [ours, native, older])
     const figures: Figure[] = []
-    for (const method of ['get_balance', 'get_transfers'] as const)
+    for (const method of ['get_balance', 'get_transfers'] as const) {
+      const bare = await startBareServer(ours, method)
       for (const clients of [1, 10]) {
         const [count, first] = method === 'get_balance' ? [REQUESTS, WARM_UP_REQUESTS] : [LISTINGS, LISTINGS]
-        for (const peer of [ours, native, older]) await load(peer, method, clients, first)
+        for (const peer of [ours, native, older, bare]) await load(peer, method, clients, first)
         const times = await race(ROUNDS, [
           { name: 'faba', run: () => load(ours, method, clients, count) },
           { name: 'native', run: () => load(native, method, clients, count) },
           { name: 'native_0_18_0', run: () => load(older, method, clients, count) },
+          { name: 'bare_node', run: () => load(bare, method, clients, count) },
         ])
         const rate = (name: string): number => (1000 * count) / (times.get(name) ?? Number.NaN)
         const key = `${method}_${clients}`
         for (const name of times.keys())
           figures.push({ name: `${name} ${key}`, value: rate(name), unit: '/s', key: `rpc_${name}_${key}` })
-        figures.push({
-          name: `${key} vs native`,
-          value: rate('faba') / rate('native'),
-          unit: '×',
-          key: `rpc_${key}_vs_native`,
-        })
+        for (const other of ['native', 'bare_node'])
+          figures.push({
+            name: `${key} vs ${other}`,
+            value: rate('faba') / rate(other),
+            unit: '×',
+            key: `rpc_${key}_vs_${other}`,
+          })
       }
+      bare.stop()
+    }
     return figures
   } finally {
     for (const peer of [ours, native, older, monerod]) await peer.stop()
