@@ -7,7 +7,7 @@ import { preview } from 'vite'
 import { isOffered } from '../../src/app/text/languages/languages.ts'
 import { chromiumPath } from '../tools.ts'
 import { goTo, openSettings, setSwitch } from './support/driver.ts'
-import { matching, textsOf } from './support/texts.ts'
+import { expectTexts, matching, textsOf } from './support/texts.ts'
 import { resizePage } from './support/viewport.ts'
 
 const [folder = 'test-results/screens', language = 'en', ...chosenLooks] = process.argv.slice(2)
@@ -100,8 +100,8 @@ const tour = async (page: Page, origin: string, shoot: Shoot): Promise<void> => 
   await page.getByRole('link', { name: text.history.received }).first().waitFor()
   await shoot('home-incoming')
   for (let i = 0; i < 40 && !/[1-9]/.test((await available.textContent()) ?? ''); i++) {
-    await page.getByRole('button', { name: text.home.mine.one, exact: true }).click()
-    await page.getByText(text.home.mineDone.one).waitFor()
+    await page.getByRole('button', { name: matching(text.home.mine.other) }).click()
+    await page.getByText(matching(text.home.mineDone.other)).waitFor()
     await page.waitForTimeout(100)
   }
   await shoot('home')
@@ -253,6 +253,7 @@ const photograph = async (browser: Browser, look: (typeof looks)[number], origin
     hasTouch: look.isMobile,
   })
   const page = await context.newPage()
+  expectTexts(page, text)
   page.on('console', (message) => {
     if (message.type() === 'error') console.log(`${look.name}: ${message.text()}`)
   })

@@ -7,6 +7,10 @@ export type PluralCategories = {
   readonly de: 'one' | 'other'
   readonly es: 'one' | 'many' | 'other'
   readonly ar: 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
+  readonly fr: 'one' | 'many' | 'other'
+  readonly pt: 'one' | 'many' | 'other'
+  readonly ru: 'one' | 'few' | 'many' | 'other'
+  readonly zh: 'other'
 }
 
 export type Language = keyof PluralCategories

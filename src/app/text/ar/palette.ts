@@ -4,7 +4,7 @@ import type { TranslationOf } from '../translation.ts'
 
 export const palette: TranslationOf<typeof english, 'ar'> = {
   palette: {
-    title: 'الانتقال أو التنفيذ',
+    title: 'الأوامر',
     open: 'البحث في الأوامر',
     search: 'بحث',
     none: 'لا أوامر مطابقة.',

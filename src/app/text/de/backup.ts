@@ -40,7 +40,7 @@ export const backup: TranslationOf<typeof english, 'de'> = {
     writtenBack: 'Die Wallet ist wieder in diesem Browser gespeichert.',
     lostTitle: 'Die Wallets sind in diesem Browser nicht mehr gespeichert',
     lostBody:
-      'Die Daten dieser Seite wurden gelöscht, während keine Wallet offen war: in den Einstellungen des Browsers, von einer anderen Seite dieser Website oder vom Browser, weil der Platz fehlte. Die Coins liegen sicher in der Chain. Stelle jede Wallet aus ihren Wiederherstellungswörtern, einem Backup oder ihren Schlüsseln wieder her.',
+      'Die Daten dieser Seite wurden gelöscht, während keine Wallet offen war: in den Einstellungen des Browsers, von einer anderen Seite dieser Website oder vom Browser, weil der Platz fehlte. Die Coins liegen sicher in der Blockchain. Stelle jede Wallet aus ihren Wiederherstellungswörtern, einem Backup oder ihren Schlüsseln wieder her.',
     problemTitle: 'Neues wird nicht gespeichert',
     problemBody:
       'Du siehst, was zuletzt gespeichert wurde. Solange Zahlungen nicht gespeichert werden können, werden keine gemacht. Ein Backup auf einem anderen Gerät rettet die Wallet, wenn dieses ausfällt.',

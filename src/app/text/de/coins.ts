@@ -32,7 +32,7 @@ export const coins: TranslationOf<typeof english, 'de'> = {
         'Der Empfänger kann sich in Sekunden darauf verlassen. Dein Wechselgeld ist nach 10 Blöcken wieder verfügbar.',
     },
     arrives: 'Etwa {{ amount }} kommen an.',
-    leaves: 'Wird abgebucht',
+    leaves: 'Geht von dieser Wallet ab',
     short: 'Für die Gebühr von etwa {{ fee }} reicht es neben diesem Betrag nicht.',
     allInstead: 'Stattdessen alles senden',
     payer: 'Wer zahlt die Gebühr?',
@@ -42,7 +42,7 @@ export const coins: TranslationOf<typeof english, 'de'> = {
   coins: {
     title: 'Coins',
     about:
-      'Coins sind die einzelnen Beträge, die du erhalten hast. Coins, die zusammen zahlen, kann der Empfänger miteinander in Verbindung bringen.',
+      'Coins sind die einzelnen Beträge, die du erhalten hast. Coins, die zusammen ausgegeben werden, kann ein Empfänger miteinander in Verbindung bringen.',
     choose: 'Coins auswählen',
     change: 'Ändern',
     all: 'Aus allen Coins zahlen',
@@ -79,8 +79,8 @@ export const coins: TranslationOf<typeof english, 'de'> = {
   preparing: {
     begin: 'Wird vorbereitet\u00a0…',
     decoys: 'Decoys werden geladen\u00a0…',
-    sign: 'Beweise und Signaturen werden erstellt\u00a0…',
-    signOf: 'Beweise und Signaturen werden erstellt: {{ transaction }} von {{ transactions }}\u00a0…',
+    sign: 'Nachweise und Signaturen werden erstellt\u00a0…',
+    signOf: 'Nachweise und Signaturen werden erstellt: {{ transaction }} von {{ transactions }}\u00a0…',
   },
   built: {
     title: 'Eingänge und Ausgänge',
@@ -129,7 +129,7 @@ export const coins: TranslationOf<typeof english, 'de'> = {
     toSeveral: { one: 'an 1 Empfänger', other: 'an {{ count }} Empfänger' },
     proof: 'ID und Zahlungsnachweis',
     proofHint:
-      'Gib die Adresse des Empfängers, die Transaktions-ID und diesen Schlüssel an jemanden weiter, der die Zahlung prüfen können muss.',
+      'Gib die Adresse des Empfängers, die Transaktions-ID und diesen Schlüssel an alle weiter, die die Zahlung prüfen müssen.',
     again: 'Jetzt erneut versuchen',
   },
 }

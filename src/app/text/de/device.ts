@@ -8,7 +8,7 @@ export const device: TranslationOf<typeof english, 'de'> = {
     storage: 'Speicher',
     used: '{{ used }} von {{ quota }}',
     usedAlone: '{{ used }}',
-    kept: 'Bleibt, bis du es löschst',
+    kept: 'Bleibt, bis du es entfernst',
     keptNot: 'Der Browser darf es löschen, wenn der Speicherplatz knapp wird',
     keep: 'Immer behalten',
     keepRefused:
@@ -28,7 +28,7 @@ export const device: TranslationOf<typeof english, 'de'> = {
       'Links wie web+monero: auf anderen Websites öffnen hier das Formular für eine Zahlung. Der Browser fragt dich vorher.',
     linksDone:
       'Der Browser hat dich zu jeder Währung gefragt. Was du gewählt hast, steht in den Einstellungen des Browsers.',
-    arrivals: 'Über eingehende Zahlungen benachrichtigen',
+    arrivals: 'Über Zahlungen benachrichtigen',
     arrivalsHint: 'Solange diese Seite im Hintergrund offen ist. Mitteilungen zeigen keine Beträge.',
     arrivalsDenied:
       'Der Browser lässt keine Mitteilungen zu. Erlaube sie in den Einstellungen dieser Website und versuche es noch einmal.',

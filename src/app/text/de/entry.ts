@@ -15,10 +15,10 @@ export const entry: TranslationOf<typeof english, 'de'> = {
     restore: 'Aus Wörtern wiederherstellen',
     restoreHint: 'Du hast die Wiederherstellungswörter einer Wallet.',
     watch: 'Schlüssel nutzen oder beobachten',
-    watchHint: 'Beobachte eine Wallet mit ihrem Ansichtsschlüssel oder stelle sie aus ihren Schlüsseln wieder her.',
+    watchHint: 'Beobachte eine Wallet mit ihrem View Key oder stelle sie aus ihren Schlüsseln wieder her.',
     files: 'Wallet-Dateien öffnen',
     filesHint: 'Du hast die Dateien eines anderen Wallet-Programms, zum Beispiel NAME.keys.',
-    promise: 'Deine Schlüssel verlassen nie dieses Gerät. Kein Benutzerkonto, keine Anmeldung.',
+    promise: 'Deine Schlüssel verlassen nie dieses Gerät. Kein Benutzerkonto, keine Registrierung.',
   },
   wallet: {
     name: 'Name der Wallet',
@@ -118,7 +118,7 @@ export const entry: TranslationOf<typeof english, 'de'> = {
       other: 'Ein Seed von MyMonero aus {{ count }} Wörtern ({{ language }}). Die Prüfsumme stimmt.',
     },
     bip39:
-      'Das sind Wörter nach BIP39, die andere Wallets verwenden. Öffne sie dort, und gib hier die 25 Wörter oder die Schlüssel ein, die dort für diese Münze stehen.',
+      'Das sind Wörter nach BIP39, die andere Wallets verwenden. Öffne sie dort und gib hier die 25 Wörter oder die Schlüssel ein, die dort für diese Währung stehen.',
     feather:
       'Bisher 14 Wörter: Ein Polyseed hat zwei mehr. Ein Seed mit genau 14 Wörtern stammt von einem früheren Feather. Öffne ihn dort und gib hier die 25 Wörter ein, die es anzeigt.',
     checksumWrong:
@@ -162,13 +162,13 @@ export const entry: TranslationOf<typeof english, 'de'> = {
   },
   keys: {
     title: 'Schlüssel nutzen oder beobachten',
-    body: 'Allein mit Adresse und Ansichtsschlüssel sieht die Wallet eingehende Zahlungen, kann aber nichts ausgeben.',
+    body: 'Allein mit Adresse und View Key sieht die Wallet eingehende Zahlungen, kann aber nichts ausgeben.',
     address: 'Hauptadresse',
     addressMissing: 'Füge die Hauptadresse der Wallet ein.',
-    viewKey: 'Geheimer Ansichtsschlüssel',
-    viewKeyHint: 'Secret view key: 64 Zeichen, 0–9 und a–f.',
-    spendKey: 'Geheimer Ausgabeschlüssel (optional)',
-    spendKeyHint: 'Secret spend key. Lass das Feld leer, um nur zu beobachten.',
+    viewKey: 'Geheimer View Key',
+    viewKeyHint: '64 Zeichen, 0–9 und a–f.',
+    spendKey: 'Geheimer Spend Key (optional)',
+    spendKeyHint: 'Lass das Feld leer, um nur zu beobachten.',
     keyBad: 'Ein Schlüssel hat 64 Zeichen: 0–9 und a–f.',
     watch: 'Diese Wallet beobachten',
     restore: 'Wallet wiederherstellen',

@@ -30,17 +30,17 @@ export const errors: TranslationOf<typeof english, 'de'> = {
     refusedBecause:
       'Der Node hat die Zahlung abgelehnt, und es wurde nichts gesendet ({{ reason }}). Bereite sie neu vor oder wähle einen anderen Node.',
     doubleSpend:
-      'Es wurde nichts gesendet: Coins dieser Zahlung hat eine andere Kopie dieser Wallet schon ausgegeben. Lass diese Wallet synchronisieren, und bereite die Zahlung dann neu vor.',
-    amountText: 'Das ist kein Betrag dieser Coin. Gib Ziffern und ein Komma ein, wie 12,5.',
+      'Es wurde nichts gesendet: Coins dieser Zahlung hat eine andere Kopie dieser Wallet schon ausgegeben. Lass diese Wallet synchronisieren und bereite die Zahlung dann neu vor.',
+    amountText: 'Das ist kein Betrag in dieser Währung. Gib Ziffern und ein Komma ein, zum Beispiel 12,5.',
     outputs: 'Eine Zahlung von allem kann in höchstens {{ max }} Teile geteilt werden, nicht in {{ count }}.',
-    speed: 'Diese Geschwindigkeit gibt es für diese Art von Zahlung gerade nicht. Wähle eine andere.',
+    speed: 'Dieses Tempo gibt es für diese Art von Zahlung gerade nicht. Wähle ein anderes.',
     instant:
-      'Zurzeit kann keine Sofortzahlung bestätigt werden, und es wurde nichts gesendet. Zahl gewöhnlich, das kostet weniger.',
+      'Zurzeit kann keine Sofortzahlung genehmigt werden, und es wurde nichts gesendet. Zahle gewöhnlich, das kostet weniger.',
     coinGone:
-      'Eine dieser Coins ist nicht mehr in dieser Wallet. Geh zurück zur Liste der Coins und wähle noch einmal.',
+      'Einer dieser Coins ist nicht mehr in dieser Wallet. Geh zurück zur Liste der Coins und wähle noch einmal.',
   },
   nodeError: {
-    refused: 'Der Node bietet diese Anfrage nicht an. Wähle in den Einstellungen einen anderen Node.',
+    refused: 'Der Node bedient diese Anfrage nicht. Wähle in den Einstellungen einen anderen Node.',
     refusedBecause:
       'Der Node hat diese Anfrage abgelehnt: „{{ reason }}“. Versuche es noch einmal oder wähle in den Einstellungen einen anderen Node.',
     login:
@@ -62,7 +62,7 @@ export const errors: TranslationOf<typeof english, 'de'> = {
       'Der DNS-Dienst hat nicht geantwortet, wie er sollte. Versuche es noch einmal oder wähle in den Einstellungen einen anderen Dienst.',
   },
   storageError: {
-    blocked: 'In einem anderen Tab läuft eine ältere Version dieser Seite. Schließe ihn und versuche es noch einmal.',
+    blocked: 'In einem anderen Tab läuft eine ältere Version dieser Seite. Schließ ihn und versuche es noch einmal.',
     lost: 'Die Verbindung zum Speicher ist verloren gegangen, und es wurde nichts gespeichert. Lade die Seite neu.',
     cleared:
       'Die Daten dieser Seite wurden gelöscht, während die Wallet offen war, und es wurde nichts gespeichert. Versuche es noch einmal.',
@@ -88,8 +88,8 @@ export const errors: TranslationOf<typeof english, 'de'> = {
     file: 'Eine Datei der Seite konnte nicht geladen werden. Lade die Seite neu.',
     engine: 'Die Wallet wurde in diesem Tab beendet. Lade die Seite neu.',
     webAssembly:
-      'Dieser Browser kann die Kryptografie von Faba nicht ausführen: WebAssembly ist abgeschaltet oder veraltet. Erlaube es für diese Seite oder verwende einen anderen Browser.',
-    memory: 'Der Browser hat zu wenig freien Arbeitsspeicher. Schließe andere Tabs und lade die Seite neu.',
+      'Dieser Browser kann die Kryptografie von Faba nicht ausführen: WebAssembly ist ausgeschaltet oder veraltet. Erlaube es für diese Website oder verwende einen anderen Browser.',
+    memory: 'Der Browser hat zu wenig freien Arbeitsspeicher. Schließ andere Tabs und lade die Seite neu.',
     random:
       'Der Browser hat keine brauchbaren Zufallszahlen geliefert, deshalb ist nichts geschehen. Starte den Browser neu und versuche es noch einmal.',
     scanner: 'Der Teil der Seite, der nach Zahlungen sucht, wurde beendet. Lade die Seite neu.',
@@ -101,7 +101,7 @@ export const errors: TranslationOf<typeof english, 'de'> = {
     port: 'Der Port, die Zahl hinter dem Doppelpunkt, ist höchstens 65535.',
   },
   destinationError: {
-    coin: 'Das ist ein Zahlungslink oder eine Adresse von {{ coin }}. Diese Wallet hat einen anderen Coin: Bitte um eine Adresse dafür.',
+    coin: 'Das ist ein Zahlungslink oder eine Adresse von {{ coin }}. Diese Wallet hat eine andere Währung: Bitte um eine Adresse dafür.',
     page: 'Das ist die Adresse einer Webseite. Öffne sie und kopiere dort die Adresse oder den Zahlungslink.',
     network:
       'Diese Adresse gehört zu einem anderen Netzwerk: {{ network }}. Bitte um eine Adresse aus dem Netzwerk dieser Wallet.',

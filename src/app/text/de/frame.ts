@@ -36,7 +36,7 @@ export const frame: TranslationOf<typeof english, 'de'> = {
   },
   shortcuts: {
     title: 'Tasten',
-    search: 'Auf dieser Seite suchen',
+    search: 'Auf diesem Bildschirm suchen',
     add: 'Neue Zahlung, Adresse oder neuer Kontakt',
     submit: 'Formular absenden',
     hint: 'Die Tasten wirken, solange kein Feld den Fokus hat.',
@@ -44,7 +44,7 @@ export const frame: TranslationOf<typeof english, 'de'> = {
   more: {
     coins: 'Coins einfrieren, zusammenlegen und wählen',
     contacts: 'Namen für Adressen',
-    tools: 'Belege, Offline-Signieren, gemeinsame Wallets',
+    tools: 'Nachweise, Offline-Signieren, gemeinsame Wallets',
     nodes: 'Woher die Wallet ihre Daten hat',
     settings: 'Sicherheit, Backup, Anzeige',
   },
@@ -108,7 +108,7 @@ export const frame: TranslationOf<typeof english, 'de'> = {
     title: 'Faba wird aktualisiert',
     body: 'Die Wallet schließt sich und die neue Version startet. Das dauert ein paar Sekunden.',
     blocked:
-      'Deine Wallet ist geschlossen und sicher. Um die Aktualisierung abzuschließen, stell eine Internetverbindung her und versuche es noch einmal, oder schließ alle Tabs von Faba und öffne es neu.',
+      'Deine Wallet ist geschlossen und sicher. Um die Aktualisierung abzuschließen, stelle eine Internetverbindung her und versuche es noch einmal, oder schließ alle Tabs von Faba und öffne es neu.',
     stay: 'Zurück zu Faba',
   },
   notFound: {
@@ -121,10 +121,9 @@ export const frame: TranslationOf<typeof english, 'de'> = {
     connecting: 'Verbindung zum Node wird hergestellt\u00a0…',
     syncing: 'Zahlungen werden gesucht',
     synced: 'Aktuell',
-    onRequest: 'Automatik aus',
-    onRequestHint:
-      'Die Wallet sucht nicht oder nur selten von selbst nach Neuem. Neue Zahlungen erscheinen erst, wenn du prüfst.',
-    onRequestResume: 'Automatik einschalten',
+    onRequest: 'Abruf aus',
+    onRequestHint: 'Der automatische Abruf ist aus oder selten. Neue Zahlungen erscheinen erst, wenn du prüfst.',
+    onRequestResume: 'Automatischen Abruf einschalten',
     badgeConnecting: 'Verbindet\u00a0…',
     badgeOffline: 'Offline',
     badgeStopped: 'Wartet auf dich',
@@ -147,7 +146,7 @@ export const frame: TranslationOf<typeof english, 'de'> = {
       'Ab Block {{ height }} folgt das Netzwerk dem Hard Fork {{ version }}, den diese Version von Faba nicht kennt. Was du siehst, stammt aus den Blöcken davor, und nichts ist verloren. Aktualisiere Faba, um neue Zahlungen zu sehen und zu zahlen. Wenn es keine Aktualisierung gibt, irrt sich vielleicht der Node: Vergleiche in den Einstellungen mit einem anderen.',
     altered: 'Vielleicht fehlen Zahlungen',
     alteredBody:
-      'Ein Node hat Transaktionen verändert. Veränderte zählen nie, aber frühere Blöcke dieses Nodes wurden nur teilweise geprüft. Durchsuche die Blockchain neu, mit einem Node, dem du vertraust.',
+      'Ein Node hat Transaktionen verändert. Deine Wallet ignoriert veränderte, hat von den früheren Blöcken dieses Nodes aber nur einen Teil geprüft. Durchsuche die Blockchain neu, mit einem Node, dem du vertraust.',
   },
   duration: {
     seconds: 'noch weniger als eine Minute',
@@ -202,7 +201,7 @@ export const frame: TranslationOf<typeof english, 'de'> = {
     multisigSet: {
       signed: 'Du hast diese Zahlung schon signiert. Gib sie dem nächsten Teilnehmer.',
       'too-many-candidates':
-        'Mit dieser Zahlung würden zu viele Signaturen auf einmal verlangt, was in dieser Coin-Familie nicht sicher ist. Signiere als späterer Teilnehmer, oder lass sie neu vorbereiten, nachdem nur die Infos derer importiert wurden, die signieren.',
+        'Diese Zahlung verlangt zu viele Signaturen auf einmal, und das ist bei dieser Währung nicht sicher. Signiere nach anderen Teilnehmern oder lass sie neu vorbereiten, nur mit den Signierdaten derer, die signieren werden.',
       'too-many-signers': 'Diese Zahlung haben mehr Teilnehmer signiert als nötig. Lass sie neu vorbereiten.',
       complete: 'Diese Zahlung haben schon genug Teilnehmer signiert. Sie kann gesendet werden.',
       incomplete: 'Diese Zahlung haben zu wenige Teilnehmer signiert. Gib sie dem nächsten.',
@@ -221,7 +220,7 @@ export const frame: TranslationOf<typeof english, 'de'> = {
     nameValue:
       'Darauf kann so ein Name nicht verweisen. Eine Session-ID hat 66 Zeichen, 0–9 und a–f, und beginnt mit 05. Eine Lokinet-Adresse hat 52 Zeichen und endet auf .loki.',
     nameOwner: 'Das ist weder eine Adresse dieser Währung noch ein Schlüssel mit 64 Zeichen.',
-    watchOnly: 'Diese Wallet kann nur beobachten: Das muss die Wallet mit dem Ausgabeschlüssel tun.',
+    watchOnly: 'Diese Wallet kann nur beobachten: Das muss die Wallet mit dem Spend Key tun.',
     utf8: 'Diese Datei ist kein UTF-8-Text. Speichere sie als UTF-8 und versuche es noch einmal.',
     transferSet:
       'Das ist keine solche Zahlung dieser Wallet, oder sie wurde unterwegs verändert. Prüfe die Datei und übertrage sie noch einmal.',
@@ -230,7 +229,7 @@ export const frame: TranslationOf<typeof english, 'de'> = {
     keyImageList:
       'Das sind keine Key-Images dieser Wallet, oder sie wurden unterwegs verändert. Exportiere sie noch einmal.',
     keyImagesRefused:
-      'Die Key-Images wurden abgelehnt, keines wurde übernommen: Eine Signatur ist falsch. Exportiere sie noch einmal aus der Wallet mit dem Ausgabeschlüssel.',
+      'Die Key-Images wurden abgelehnt, keines wurde importiert: Eine Signatur ist falsch. Exportiere sie noch einmal aus der Wallet mit dem Spend Key.',
     keyImagesNewer:
       'Die Key-Images passen nicht zu den Coins dieser Wallet. Lass sie synchronisieren, übertrage ihre Liste der Coins und exportiere die Key-Images noch einmal.',
     internal:

@@ -33,9 +33,9 @@ export const home: TranslationOf<typeof english, 'de'> = {
   },
   reminder: {
     title: 'Noch kein Backup',
-    body: 'Wenn dieses Gerät verloren geht oder die Daten seines Browsers gelöscht werden, ist auch das Guthaben dieser Wallet verloren. Schreibe die Wiederherstellungswörter auf oder speichere eine Backup-Datei.',
+    body: 'Wenn dieses Gerät verloren geht oder die Daten seines Browsers gelöscht werden, ist auch das Guthaben dieser Wallet verloren. Schreib die Wiederherstellungswörter auf oder speichere eine Backup-Datei.',
     multisigBody:
-      'Wenn dieses Gerät verloren geht oder die Daten seines Browsers gelöscht werden, ist auch dein Teil dieser gemeinsamen Wallet verloren. Schreibe seinen Seed auf oder speichere eine Backup-Datei.',
+      'Wenn dieses Gerät verloren geht oder die Daten seines Browsers gelöscht werden, ist auch dein Teil dieser gemeinsamen Wallet verloren. Schreib seinen Seed auf oder speichere eine Backup-Datei.',
     go: 'Backup in den Einstellungen machen',
     later: 'Nicht jetzt',
   },
@@ -43,13 +43,13 @@ export const home: TranslationOf<typeof english, 'de'> = {
     soFar: 'Guthaben bis jetzt',
     running: 'Wird noch gelesen',
     paused: 'Noch nicht gelesen',
-    share: '{{ percent }}\u00a0% der Chain sind gelesen.',
+    share: '{{ percent }}\u00a0% der Blockchain sind gelesen.',
     until: 'Zahlungen nach dem {{ date }} zählen noch nicht mit.',
-    hint: 'Zahlungen erscheinen hier, sobald die Wallet sie in der Chain findet.',
+    hint: 'Zahlungen erscheinen hier, sobald die Wallet sie in der Blockchain findet.',
   },
   unverified: {
     watchOnly:
-      'Bis zu {{ amount }} davon sind vielleicht schon ausgegeben: Eine Beobachtungs-Wallet sieht Eingänge, aber nicht, was deine Wallet mit dem Ausgabeschlüssel bezahlt hat, bis du deren Key-Images übernimmst.',
+      'Bis zu {{ amount }} davon sind vielleicht schon ausgegeben: Eine Beobachtungs-Wallet sieht Eingänge, aber nicht, was deine Wallet mit dem Spend Key bezahlt hat, bis du deren Key-Images importierst.',
     shared:
       'Bis zu {{ amount }} davon haben andere Teilnehmer vielleicht schon ausgegeben, bis ihr Signierdaten austauscht.',
     beforePaying:

@@ -59,7 +59,7 @@ export const multisig: TranslationOf<typeof english, 'de'> = {
     infosNeeded: 'Neue Coins sind eingegangen: Tauscht vor der nächsten Zahlung Signierdaten aus.',
     infoExport: 'Meine Signierdaten exportieren',
     infoFile: 'Signierdaten eines Teilnehmers',
-    infoReplaces: 'Sende sie den anderen. Sie ersetzt die zuvor exportierte, die nicht mehr verwendet werden darf.',
+    infoReplaces: 'Sende sie den anderen. Sie ersetzen die zuvor exportierten, die nicht mehr verwendet werden dürfen.',
     info: 'Signierdaten von Teilnehmer {{ index }}',
     infoGo: 'Signierdaten eingeben',
     infoTooFew: {

@@ -15,7 +15,7 @@ export const nodes: TranslationOf<typeof english, 'de'> = {
     busyHint: 'Er ist überlastet oder bedient keine Wallets. Die Wallet versucht es von selbst wieder.',
     untrusted: 'Node sendet falsche Daten',
     untrustedHint:
-      'Nichts davon wurde übernommen. Dein Guthaben ist das vom zuletzt durchsuchten Block. Wähle einen anderen Node.',
+      'Nichts davon wurde verwendet. Dein Guthaben ist das vom zuletzt durchsuchten Block. Wähle einen anderen Node.',
     choose: 'Anderen Node wählen',
     notSaved: 'Nicht gespeichert: Die Wallet nutzt denselben Node wie zuvor.',
     keeps: 'Es wurde nichts geändert. Weiter in Gebrauch: {{ nodes }}',
@@ -54,7 +54,7 @@ export const nodes: TranslationOf<typeof english, 'de'> = {
     testAll: 'Jetzt testen',
     fastest: 'Den schnellsten nutzen',
     fastestHint:
-      'Die Wallet vergleicht, wie schnell die Nodes antworten, und verlässt einen, der stockt, nach zwei Sekunden. Nodes auf diesem Gerät kommen zuerst. Deine Zahlungen gibt ein anderer Node weiter als der, der die Blöcke sendet. Alle erfahren deine IP-Adresse. Sie vergleicht die Blockchains der Nodes, wenn sie geöffnet wird, und danach etwa einmal pro Stunde.',
+      'Nodes auf diesem Gerät kommen zuerst, dann die schnellsten. Einen, der stockt, verlässt die Wallet innerhalb von zwei Sekunden. Deine Zahlungen gehen über einen anderen Node als den, der die Blöcke sendet. Alle erfahren deine IP-Adresse. Die Wallet vergleicht die Blockchains der Nodes, wenn sie geöffnet wird, und danach etwa einmal pro Stunde.',
     failover:
       'Die Wallet nutzt den ersten Node, der funktioniert. Fällt er aus, wechselt sie von selbst zum nächsten. Sie vergleicht die Blockchains der Nodes, wenn sie geöffnet wird, und danach etwa einmal pro Stunde.',
     disagreeTitle: 'Deine Nodes sind sich nicht einig',

@@ -12,7 +12,7 @@ export const ownNames: TranslationOf<typeof english, 'de'> = {
       steps:
         'Schlag den Namen nach: Ist er frei?\nKaufe ihn. Er gehört dir, sobald ein Block den Auftrag enthält.\nSession-Namen laufen nicht ab. Verlängere Lokinet-Namen rechtzeitig: Dieser Bildschirm warnt dich einen Monat vorher.\nÄndere, wofür der Name steht, oder gib ihn weiter, wann immer du willst.',
       final:
-        'Der Preis wird vernichtet: Niemand erhält ihn, und du bekommst ihn nicht zurück. Ein neuer Inhaber kann den Namen sofort ändern. Wer die Wallet des Inhabers hat, hat den Namen: Bewahre ihre Wiederherstellungswörter auf.',
+        'Der Preis wird vernichtet: Niemand erhält ihn, und du bekommst ihn nicht zurück. Ein neuer Inhaber kann den Namen sofort ändern. Wer die Wallet des Inhabers hat, kontrolliert den Namen: Bewahre ihre Wiederherstellungswörter sicher auf.',
     },
     session: 'Session',
     lokinet: 'Lokinet',

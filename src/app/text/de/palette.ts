@@ -4,7 +4,7 @@ import type { TranslationOf } from '../translation.ts'
 
 export const palette: TranslationOf<typeof english, 'de'> = {
   palette: {
-    title: 'Öffnen oder ausführen',
+    title: 'Befehle',
     open: 'Befehle suchen',
     search: 'Suchen',
     none: 'Keine passenden Befehle.',

@@ -7,9 +7,10 @@ export const proofs: TranslationOf<typeof english, 'de'> = {
     title: 'Nachweise und Signaturen',
     hint: 'Prüfe, was dir jemand gesendet hat, signiere eine Nachricht oder weise nach, was du hast.',
     about:
-      'Ein Nachweis belegt eine Zahlung oder ein Guthaben gegenüber jemandem, der dir nicht vertraut. Eine Signatur zeigt, wer einen Text geschrieben hat.',
+      'Ein Nachweis zeigt eine Zahlung oder ein Guthaben jemandem, der dir nicht vertraut. Eine Signatur zeigt, wer einen Text geschrieben hat.',
     check: 'Nachweis oder Signatur prüfen',
-    checkAbout: 'Füge ein, was du erhalten hast. Die Wallet erkennt, was es belegt, und fragt nach, was noch fehlt.',
+    checkAbout:
+      'Füge ein, was du erhalten hast. Die Wallet erkennt die Art des Nachweises und fragt nach fehlenden Angaben.',
     received: 'Nachweis, Signatur oder Transaktionsschlüssel',
     txid: 'Transaktions-ID',
     address: 'Adresse',
@@ -24,9 +25,9 @@ export const proofs: TranslationOf<typeof english, 'de'> = {
       'Das ist kein Nachweis. Nachweise beginnen mit OutProof, InProof, SpendProof oder ReserveProof, Signaturen mit Sig; ein Transaktionsschlüssel hat 64 Zeichen, 0–9 und a–f.',
     checkGo: 'Prüfen',
     kinds: {
-      payment: 'Belegt, dass eine Transaktion an eine Adresse gezahlt hat.',
-      spend: 'Belegt, wer eine Transaktion erstellt hat.',
-      reserve: 'Belegt, wie viele Coins jemand hat.',
+      payment: 'Weist nach, dass eine Transaktion an eine Adresse gezahlt hat.',
+      spend: 'Weist nach, wer eine Transaktion erstellt hat.',
+      reserve: 'Weist nach, wie viele Coins jemand hat.',
       message: 'Zeigt, wer einen Text signiert hat.',
     },
     good: 'Der Nachweis ist gültig',
@@ -40,7 +41,7 @@ export const proofs: TranslationOf<typeof english, 'de'> = {
       other: 'Die Zahlung ist in der Blockchain, mit {{ count }} Bestätigungen.',
     },
     unconfirmed: 'Die Zahlung ist noch nicht in einem Block: Verlass dich nicht darauf.',
-    spendGood: 'Wer den Nachweis erstellt hat, hat diese Transaktion erstellt.',
+    spendGood: 'Wer den Nachweis erstellt hat, hat auch diese Transaktion erstellt.',
     messageGood: 'Der Inhaber dieser Adresse hat genau diesen Text signiert.',
     has: 'Der Inhaber hat',
     spentSince: 'Seitdem ausgegeben',
@@ -48,7 +49,7 @@ export const proofs: TranslationOf<typeof english, 'de'> = {
     signAbout:
       'Alle können danach prüfen, dass der Inhaber der Adresse den Text geschrieben hat. Sonst verrät die Signatur nichts.',
     text: 'Text',
-    textMissing: 'Gib den Text ein, der signiert werden soll.',
+    textMissing: 'Gib den Text zum Signieren ein.',
     signWith: 'Signierende Adresse',
     signGo: 'Signieren',
     signature: 'Signatur',
@@ -66,7 +67,7 @@ export const proofs: TranslationOf<typeof english, 'de'> = {
     copySignature: 'Signatur kopieren',
     howChecked:
       'Die andere Person prüft es unter Tools, Nachweise und Signaturen, oder mit einer anderen Wallet dieser Währung.',
-    watchOnly: 'Dafür ist der Ausgabeschlüssel nötig: Nimm die Wallet, die ihn hat.',
+    watchOnly: 'Dafür ist der Spend Key nötig: Nimm die Wallet, die ihn hat.',
     card: 'Nachweise',
     cardAbout:
       'Zeig jemandem, dass diese Zahlung ausgeführt wurde. Ein Nachweis verrät dem, der ihn hat, den Betrag, aber keinen Schlüssel.',
@@ -89,7 +90,7 @@ export const proofs: TranslationOf<typeof english, 'de'> = {
     input: 'Eingang {{ index }}',
     keyImage: 'Key-Image',
     copyKeyImage: 'Key-Image kopieren',
-    member: 'Output {{ index }}, Block {{ height }}',
+    member: 'Ausgang {{ index }}, Block {{ height }}',
     own: 'von dieser Wallet ausgegeben',
   },
 }

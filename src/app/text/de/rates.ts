@@ -5,17 +5,17 @@ import type { TranslationOf } from '../translation.ts'
 export const rates: TranslationOf<typeof english, 'de'> = {
   rates: {
     title: 'Wert in einer Währung',
-    what: 'Zeigt, was Beträge wert sind. Der Kurs kommt von einem Dienst, den du nennst: Faba hat keinen eigenen und fragt niemanden, bevor du es willst.',
+    what: 'Zeigt, was Beträge wert sind. Der Kurs kommt von einem Dienst, den du nennst: Faba hat keinen eigenen und fragt nichts ab, bevor du einen nennst.',
     whatKnown:
       'Zeigt, was Beträge wert sind, zum Kurs von {{ service }} ({{ host }}). Nichts wird angefragt, bevor du es hier erlaubst.',
     allow: 'Kurs von {{ service }} holen',
     useOwn: 'Anderen Dienst verwenden',
     useKnown: '{{ service }} verwenden',
     learns:
-      'Der Dienst erfährt deine IP-Adresse und dass dort jemand mit {{ ticker }} zu tun hat: jetzt und alle zehn Minuten, solange diese Wallet geöffnet ist. Guthaben, Adressen und Zahlungen erfährt er nie.',
+      'Der Dienst erfährt deine IP-Adresse und dass dort jemand {{ ticker }} verwendet: jetzt und alle zehn Minuten, solange diese Wallet geöffnet ist. Guthaben, Adressen und Zahlungen erfährt er nie.',
     url: 'Adresse des Kurses, für {{ network }}',
     urlHint:
-      'Jede Adresse, die mit JSON antwortet und Seiten anderer Websites die Antwort lesen lässt. {{ currency }} und {{ ticker }} stehen für die Währung und die Coins.',
+      'Jede Adresse, die mit JSON antwortet und Seiten anderer Websites die Antwort lesen lässt. {{ currency }} und {{ ticker }} stehen für die Währung und die Kryptowährung.',
     urlBad: 'Gib eine Adresse ein, die mit https:// beginnt.',
     path: 'Stelle des Kurses in der Antwort',
     pathHint:

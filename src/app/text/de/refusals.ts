@@ -10,11 +10,11 @@ export const refusals: TranslationOf<typeof english, 'de'> = {
       'Diese Wallet hat noch nicht alle Coins dieser Zahlung gefunden, es wurde nichts ausgeführt. Lass sie synchronisieren und versuche es noch einmal.',
     spent: 'Coins dieser Zahlung sind schon ausgegeben, es wurde nichts ausgeführt. Lass sie neu vorbereiten.',
     spentCoins:
-      'Coins dieser Zahlung sind schon ausgegeben: {{ coins }}. Es wurde nichts signiert oder gesendet. Bring beide Wallets auf denselben Stand, und lass die Zahlung dann neu vorbereiten.',
+      'Coins dieser Zahlung sind schon ausgegeben: {{ coins }}. Es wurde nichts signiert oder gesendet. Bring beide Wallets auf denselben Stand und lass die Zahlung dann neu vorbereiten.',
     frozen:
       'Diese Zahlung gibt Coins aus, die du eingefroren hast, es wurde nichts ausgeführt. Taue sie auf oder lass eine andere Zahlung vorbereiten.',
     change:
-      'Abgelehnt, es wurde nichts ausgeführt: Das Wechselgeld dieser Zahlung käme nicht in diese Wallet zurück. Frage, wer sie vorbereitet hat.',
+      'Abgelehnt, es wurde nichts ausgeführt: Das Wechselgeld dieser Zahlung käme nicht in diese Wallet zurück. Frag die Person, die sie vorbereitet hat.',
     recipients:
       'Abgelehnt, es wurde nichts ausgeführt: Diese Zahlung hat keinen gültigen Empfänger oder einen, der nichts bekommt. Lass sie neu vorbereiten.',
     fee: 'Abgelehnt, es wurde nichts ausgeführt: Diese Zahlung hat keine Gebühr oder eine höhere, als diese Wallet erlaubt. Lass sie neu vorbereiten oder erhöhe die Grenze in den Einstellungen.',
@@ -23,9 +23,9 @@ export const refusals: TranslationOf<typeof english, 'de'> = {
     form: 'Abgelehnt, es wurde nichts ausgeführt: Diese Zahlung ist nicht so aufgebaut, wie es in diesem Netzwerk sein muss, oder sie wurde unterwegs verändert. Übertrage sie noch einmal oder lass sie neu vorbereiten.',
   },
   proofError: {
-    'watch-only': 'Diese Wallet kann nur beobachten: Erstelle den Nachweis in der Wallet mit dem Ausgabeschlüssel.',
+    'watch-only': 'Diese Wallet kann nur beobachten: Erstelle den Nachweis in der Wallet mit dem Spend Key.',
     shared:
-      'Eine gemeinsame Wallet kann diesen Nachweis nicht erstellen, weil kein Teilnehmer den ganzen Ausgabeschlüssel hat.',
+      'Eine gemeinsame Wallet kann diesen Nachweis nicht erstellen, weil kein Teilnehmer den ganzen Spend Key hat.',
     'not-ours': 'Diese Wallet hat diese Transaktion nicht erstellt. Wähle eine, die sie gesendet hat.',
     'no-key':
       'Diese Wallet hat den Schlüssel dieser Transaktion nicht. Nur die Wallet, die sie gesendet hat, hat ihn; eine wiederhergestellte nicht.',
@@ -39,28 +39,28 @@ export const refusals: TranslationOf<typeof english, 'de'> = {
     old: 'Diese Transaktion gibt Coins aus der Zeit vor verborgenen Beträgen aus. Sie lässt sich nicht nachweisen.',
     form: 'Dieser Nachweis ist unvollständig oder passt nicht zu dieser Transaktion. Kopiere ihn vollständig und prüfe die ID der Transaktion.',
     node: 'Der Node hat eine andere Transaktion geliefert, als der Nachweis braucht. Wähle in den Einstellungen einen anderen Node und versuche es noch einmal.',
-    signingKey: 'In diesem Netzwerk werden Nachrichten nur mit dem Ausgabeschlüssel signiert.',
+    signingKey: 'In diesem Netzwerk werden Nachrichten nur mit dem Spend Key signiert.',
   },
   outputsError: {
     foreign:
-      'Die Liste wurde abgelehnt, nichts davon wurde übernommen: Sie enthält Coins einer anderen Wallet. Exportiere sie aus einer Kopie dieser Wallet.',
-    gap: 'Die Liste beginnt nach Coins, die diese Wallet noch nicht kennt; nichts davon wurde übernommen. Exportiere alle Coins.',
-    hot: 'Diese Wallet hat die Chain selbst gelesen und kennt ihre Coins. Nur eine Wallet, die nie einen Node benutzt hat, nimmt eine Liste an.',
+      'Die Liste wurde abgelehnt, nichts davon wurde importiert: Sie enthält Coins einer anderen Wallet. Exportiere sie aus einer Kopie dieser Wallet.',
+    gap: 'Die Liste beginnt nach Coins, die diese Wallet noch nicht kennt; nichts davon wurde importiert. Exportiere alle Coins.',
+    hot: 'Diese Wallet hat die Blockchain selbst gelesen und kennt ihre Coins. Nur eine Wallet, die nie einen Node benutzt hat, nimmt eine Liste an.',
     shared:
       'Eine gemeinsame Wallet nimmt keine Listen von Coins an. Tauscht stattdessen Signierdaten aus: Tools, Gemeinsame Wallet.',
   },
   signingDataError: {
     count: 'Die Zahl der Teilnehmer passt nicht: Gib die Signierdaten jedes anderen Teilnehmers einmal ein.',
     stranger:
-      'Diese Signierdaten sind von jemandem, der an dieser Wallet nicht teilnimmt (Schlüssel {{ signer }}); nichts wurde übernommen.',
+      'Diese Signierdaten sind von jemandem, der an dieser Wallet nicht teilnimmt (Schlüssel {{ signer }}); nichts wurde importiert.',
     twice: 'Es gibt verschiedene Signierdaten von einem Teilnehmer (Schlüssel {{ signer }}). Verwende nur die neueren.',
     outdated:
-      'Du hast schon neuere Signierdaten dieses Teilnehmers übernommen (Schlüssel {{ signer }}). Bitte um die neuesten.',
+      'Du hast schon neuere Signierdaten dieses Teilnehmers importiert (Schlüssel {{ signer }}). Bitte um die neuesten.',
     contradiction:
-      'Die Signierdaten eines Teilnehmers (Schlüssel {{ signer }}) widersprechen denen der anderen; nichts wurde übernommen. Lasst alle Wallets synchronisieren und tauscht neue Signierdaten aus. Geschieht es wieder, sendet jemand falsche Daten.',
+      'Die Signierdaten eines Teilnehmers (Schlüssel {{ signer }}) widersprechen denen der anderen; nichts wurde importiert. Lasst alle Wallets synchronisieren und tauscht neue Signierdaten aus. Geschieht es wieder, sendet jemand falsche Daten.',
   },
   orderError: {
-    priority: 'Mit dieser Geschwindigkeit lassen sich Namen nicht bestellen. Wähle eine andere.',
+    priority: 'Mit diesem Tempo lassen sich keine Namen bestellen. Wähle ein anderes.',
     unknown: 'Dieser Name ist nicht registriert, oder er ist abgelaufen. Prüfe die Schreibweise.',
     foreign: 'Dieser Name gehört nicht dieser Wallet. Ändern kann ihn sein Inhaber oder der Ersatzinhaber.',
     signature: 'Das ist keine Signatur. Sie hat 128 Zeichen, 0–9 und a–f: Kopiere sie vollständig.',

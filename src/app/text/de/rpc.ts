@@ -4,7 +4,7 @@ import type { TranslationOf } from '../translation.ts'
 
 export const rpc: TranslationOf<typeof english, 'de'> = {
   approval: {
-    tab: 'Zustimmung nötig · Faba',
+    tab: 'Erlaubnis nötig · Faba',
     from: 'Eine Seite dieser Website hat diese Anfrage gesendet ({{ method }}). Erlaube sie nur, wenn du weißt, warum.',
     fromPage:
       'Diese Seite der Website hat diese Anfrage gesendet ({{ method }}). Erlaube sie nur, wenn du weißt, warum.',
@@ -27,10 +27,8 @@ export const rpc: TranslationOf<typeof english, 'de'> = {
     revealTitle: 'Einer Seite ein Geheimnis geben?',
     revealWords:
       'Die Seite erhält deine Wiederherstellungswörter. Wer sie hat, kann alle deine Coins nehmen, jetzt und später.',
-    revealView:
-      'Die Seite erhält deinen Ansichtsschlüssel. Wer ihn hat, sieht deine eingehenden Zahlungen, jetzt und später.',
-    revealSpend:
-      'Die Seite erhält deinen Ausgabeschlüssel. Wer ihn hat, kann alle deine Coins nehmen, jetzt und später.',
+    revealView: 'Die Seite erhält deinen View Key. Wer ihn hat, sieht deine eingehenden Zahlungen, jetzt und später.',
+    revealSpend: 'Die Seite erhält deinen Spend Key. Wer ihn hat, kann alle deine Coins nehmen, jetzt und später.',
     revealTxKey:
       'Die Seite erhält den geheimen Schlüssel dieser Zahlung. Wer ihn hat, kann Empfänger und Betrag nachweisen.',
     nodeTitle: 'Darf eine Seite deinen Node wählen?',
@@ -46,23 +44,23 @@ export const rpc: TranslationOf<typeof english, 'de'> = {
       'Das löscht die Empfänger und geheimen Schlüssel deiner Zahlungen. Erneutes Durchsuchen stellt sie nicht wieder her. Notizen, Bezeichnungen und Kontakte bleiben.',
     passwordTitle: 'Darf eine Seite dein Passwort ändern?',
     password: 'Die Seite bestimmt das neue Passwort. Ohne es kannst du diese Wallet hier nicht wieder öffnen.',
-    multisigPrepareTitle: 'Darf eine Seite eine Multisig-Wallet vorbereiten?',
+    multisigPrepareTitle: 'Darf eine Seite eine gemeinsame Wallet vorbereiten?',
     multisigPrepare:
-      'Die Seite erhält eine Nachricht für die anderen Teilnehmer. Sie enthält einen Anteil am Ansichtsschlüssel der Multisig-Wallet: Nur sie dürfen ihn haben.',
-    multisigMakeTitle: 'Darf eine Seite diese Wallet in eine Multisig-Wallet umwandeln?',
+      'Die Seite erhält eine Nachricht für die anderen Teilnehmer. Sie enthält einen Anteil am View Key der gemeinsamen Wallet: Nur sie dürfen ihn haben.',
+    multisigMakeTitle: 'Darf eine Seite diese Wallet in eine gemeinsame umwandeln?',
     multisigMake:
-      'Die Wallet bekommt neue Adressen, ihr Verlauf und ihre Bezeichnungen werden entfernt. Coins an den jetzigen Adressen sind dann nur noch mit den Wiederherstellungswörtern zugänglich: Notiere sie zuerst. Coins, die die Multisig-Wallet erhält, können nur gemeinsam mit den anderen Teilnehmern ausgegeben werden.',
+      'Die Wallet bekommt neue Adressen, ihr Verlauf und ihre Bezeichnungen werden entfernt. Coins an den jetzigen Adressen sind dann nur noch mit den Wiederherstellungswörtern zugänglich: Notiere sie zuerst. Coins, die die gemeinsame Wallet erhält, können nur zusammen mit den anderen Teilnehmern ausgegeben werden.',
     multisigThreshold: 'Signaturen für eine Zahlung',
     multisigOthers: 'Nachrichten anderer Teilnehmer',
-    multisigExchangeTitle: 'Schlüsselaustausch dieser Multisig-Wallet fortsetzen?',
+    multisigExchangeTitle: 'Schlüsselaustausch dieser gemeinsamen Wallet fortsetzen?',
     multisigExchange:
-      'Die Nachrichten der anderen Teilnehmer bestimmen die Adressen dieser Wallet. Stell sicher, dass sie von ihnen stammen.',
+      'Die Nachrichten der anderen Teilnehmer bestimmen die Adressen dieser Wallet. Stelle sicher, dass sie von ihnen stammen.',
     openTitle: 'Darf eine Seite eine andere Wallet öffnen?',
     open: 'Diese Wallet öffnet sich anstelle der jetzigen, und ihre Adressen werden angezeigt. Eine Seite kennt vielleicht ihre Wiederherstellungswörter.',
     signTitle: 'Einen Text für eine Seite signieren?',
     sign: 'Alle können prüfen, dass der Inhaber dieser Adresse den Text signiert hat. Lies ihn: Eine Signatur kann jemanden anmelden oder ein Versprechen sein.',
     signView:
-      'Alle können prüfen, dass jemand mit dem Ansichtsschlüssel dieser Adresse den Text signiert hat. Lies ihn: Eine Signatur kann jemanden anmelden.',
+      'Alle können prüfen, dass jemand mit dem View Key dieser Adresse den Text signiert hat. Lies ihn: Eine Signatur kann jemanden anmelden.',
     signed: 'Text',
     hidden: 'Mit den verborgenen Zeichen',
     address: 'Adresse',
@@ -78,7 +76,7 @@ export const rpc: TranslationOf<typeof english, 'de'> = {
     exportKeyImages:
       'Die Seite erhält signierte Key-Images. Wer sie hat, sieht, welche Coins deine sind und wann du sie ausgibst.',
     exportMultisigInfo:
-      'Die Seite erhält, was die anderen Teilnehmer dieser Multisig-Wallet von dir brauchen, um ausgegebene Coins zu finden und Zahlungen vorzubereiten. Was du zuvor exportiert hast, gilt nicht mehr.',
+      'Die Seite erhält, was die anderen Teilnehmer dieser gemeinsamen Wallet von dir brauchen, um ausgegebene Coins zu finden und Zahlungen vorzubereiten. Was du zuvor exportiert hast, gilt nicht mehr.',
     exportOutputs: 'Die Seite erhält eine Liste deiner Coins. Wer sie hat, sieht, welche Coins deine sind.',
     exportCoins:
       'Die Seite erhält deine Coins mit ihren Key-Images. Wer sie hat, sieht, welche Coins deine sind und wann du sie ausgibst.',
@@ -187,7 +185,7 @@ export const rpc: TranslationOf<typeof english, 'de'> = {
       spend: 'Gibt Coins aus',
       'export-secret': 'Exportiert ein Geheimnis',
     },
-    asks: 'Braucht Zustimmung',
+    asks: 'Braucht Erlaubnis',
     aliases: 'Auch: {{ names }}',
     params: 'Parameter',
     paramsHint: 'JSON. Für weggelassene Parameter gelten die Vorgaben. Strg+Eingabe sendet.',

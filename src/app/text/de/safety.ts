@@ -15,8 +15,8 @@ export const safety: TranslationOf<typeof english, 'de'> = {
   },
   scam: {
     title: 'Vor deiner ersten großen Zahlung',
-    words: 'Niemand Seriöses fragt nach deinen Wiederherstellungswörtern oder Schlüsseln.',
-    final: 'Niemand kann eine Zahlung zurückholen.',
+    words: 'Kein seriöser Dienst fragt nach deinen Wiederherstellungswörtern oder Schlüsseln.',
+    final: 'Eine Zahlung lässt sich nicht rückgängig machen.',
     phone: 'Wer dich per Telefon oder Chat hier durchführt, ist ein Betrüger.',
     read: 'Ich habe das gelesen, und niemand drängt mich zu zahlen',
   },

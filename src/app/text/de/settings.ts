@@ -15,7 +15,7 @@ export const settings: TranslationOf<typeof english, 'de'> = {
     passkey: 'Passkey',
     passkeyHint: 'Fingerabdruck, Gesicht, PIN oder Sicherheitsschlüssel statt des Passworts.',
     walletFile: 'Dateien für andere Programme',
-    walletFileHint: 'Für monero-wallet-cli, oxen-wallet-cli und Verwandte.',
+    walletFileHint: 'Für monero-wallet-cli, oxen-wallet-cli und verwandte Programme.',
     removeThis: 'Diese Wallet vom Gerät entfernen',
     removeHint: 'Du brauchst ihre Wörter, um sie zurückzuholen.',
     wallet: 'Wallet',
@@ -23,7 +23,7 @@ export const settings: TranslationOf<typeof english, 'de'> = {
     nameSave: 'Namen speichern',
     network: 'Netzwerk',
     address: 'Hauptadresse',
-    restoreHeight: 'Sucht Zahlungen seit',
+    restoreHeight: 'Sucht nach Zahlungen ab',
     nodes: 'Nodes und Privatsphäre',
     connection: 'Verbindung',
     reorgLimit: 'Längste Reorganisation',
@@ -61,26 +61,26 @@ export const settings: TranslationOf<typeof english, 'de'> = {
     secrets: 'Wörter und Schlüssel anzeigen',
     secretsBody:
       'Achte darauf, dass niemand sonst den Bildschirm sieht. Wer die Wiederherstellungswörter oder Schlüssel hat, kann die Coins nehmen.',
-    viewKey: 'Ansichtsschlüssel anzeigen',
+    viewKey: 'View Key anzeigen',
     viewKeyBody:
-      'Achte darauf, dass niemand sonst den Bildschirm sieht. Wer den Ansichtsschlüssel und die Adresse hat, sieht die Zahlungen dieser Wallet, kann aber keine Coins nehmen.',
+      'Achte darauf, dass niemand sonst den Bildschirm sieht. Wer den View Key und die Adresse hat, sieht die Zahlungen dieser Wallet, kann aber keine Coins nehmen.',
     secretsShow: 'Anzeigen',
     secretsWords: 'Wiederherstellungswörter',
-    secretsView: 'Geheimer Ansichtsschlüssel',
-    secretsSpend: 'Geheimer Ausgabeschlüssel',
+    secretsView: 'Geheimer View Key',
+    secretsSpend: 'Geheimer Spend Key',
     secretsMultisig: 'Seed deines Teils der gemeinsamen Wallet',
     keysFile: 'Schlüsseldatei speichern',
     keysFileBody:
-      'Andere Wallet-Programme öffnen diese Datei mit dem Passwort dieser Wallet: monero-wallet-cli, monero-wallet-rpc und verwandte. Wer die Datei und das Passwort hat, kann die Coins nehmen. Bei Monero wird daneben eine zweite Datei ohne Endung gespeichert, mit Beschriftungen, Notizen, Kontakten, Empfängern und Transaktionsschlüsseln: Beide gehören in einen Ordner.',
+      'Andere Wallet-Programme öffnen diese Datei mit dem Passwort dieser Wallet: monero-wallet-cli, monero-wallet-rpc und verwandte. Wer die Datei und das Passwort hat, kann die Coins nehmen. Bei Monero wird daneben eine zweite Datei ohne Endung gespeichert, mit Bezeichnungen, Notizen, Kontakten, Empfängern und Transaktionsschlüsseln: Beide gehören in einen Ordner.',
     keysFileMultisigBody:
-      'Andere Wallet-Programme öffnen diese Datei mit dem Passwort dieser Wallet: monero-wallet-cli, monero-wallet-rpc und verwandte. Wer die Datei und das Passwort hat, kann an deiner Stelle signieren. Bei Monero wird daneben eine zweite Datei ohne Endung gespeichert, mit Beschriftungen, Notizen, Kontakten, Empfängern und Transaktionsschlüsseln: Beide gehören in einen Ordner.',
+      'Andere Wallet-Programme öffnen diese Datei mit dem Passwort dieser Wallet: monero-wallet-cli, monero-wallet-rpc und verwandte. Wer die Datei und das Passwort hat, kann an deiner Stelle signieren. Bei Monero wird daneben eine zweite Datei ohne Endung gespeichert, mit Bezeichnungen, Notizen, Kontakten, Empfängern und Transaktionsschlüsseln: Beide gehören in einen Ordner.',
     keysFileDone: 'Die Schlüsseldatei wurde gespeichert.',
     secretsNone:
       'Es gibt keine Wiederherstellungswörter anzuzeigen: Die Wallet wurde aus Schlüsseln wiederhergestellt, oder sie ist eine gemeinsame, deren Schlüsselaustausch nicht abgeschlossen ist.',
     rpc: 'Apps auf dieser Website',
     rpcLabel: 'Wallet-Anfragen von Seiten dieser Website beantworten',
     rpcHint:
-      'Seiten unter derselben Adresse wie Faba können dann Guthaben, Zahlungen und Kontakte lesen, indem sie Anfragen an {{ path }} senden. Faba fragt dich, bevor sie zahlen, etwas signieren oder nachweisen, einen Schlüssel oder deine einzelnen Coins lesen, oder Kontakte, Coins, den Node, die Wallet oder ihre Automatik ändern. Lass es aus, außer du betreibst selbst so eine Seite.',
+      'Seiten unter derselben Adresse wie Faba können dann Guthaben, Zahlungen und Kontakte lesen, indem sie Anfragen an {{ path }} senden. Faba fragt dich, bevor sie zahlen, etwas signieren oder nachweisen, einen Schlüssel oder deine einzelnen Coins lesen oder Kontakte, Coins, den Node, die Wallet oder ihren automatischen Abruf ändern. Lass es aus, außer du betreibst selbst so eine Seite.',
     rpcPaying:
       'Seiten dürfen ohne Rückfrage zahlen, bis die Wallet gesperrt oder geschlossen wird oder du diese Seite neu lädst.',
     rpcRevoke: 'Vor jeder Zahlung fragen',
@@ -106,7 +106,7 @@ export const settings: TranslationOf<typeof english, 'de'> = {
     removeBody:
       'Ihre Schlüssel werden endgültig von diesem Gerät gelöscht. Ohne die Wiederherstellungswörter sind die Coins verloren.',
     removeWatchBody:
-      'Ihr Ansichtsschlüssel und ihre Notizen werden von diesem Gerät gelöscht. Die Coins bleiben, wo sie sind: Die Wallet mit dem Ausgabeschlüssel hat sie.',
+      'Ihr View Key und ihre Notizen werden von diesem Gerät gelöscht. Die Coins bleiben, wo sie sind: Die Wallet mit dem Spend Key hat sie.',
     removeWatchUnderstand: 'Ich möchte diese Wallet hier nicht mehr beobachten',
     removeUnderstand: 'Ich habe die Wiederherstellungswörter oder will die Coins verlieren',
     removeConfirm: 'Endgültig entfernen',

@@ -12,7 +12,7 @@ export const stakes: TranslationOf<typeof english, 'de'> = {
       steps:
         'Füge den Registrierungsbefehl ein, oder den Schlüssel des Nodes und einen Betrag.\nLies, worauf du dich einlässt: den Node, den Anteil seines Betreibers, den Stake.\nBestätige. Belohnungen gehen in dieser Wallet ein, solange der Node läuft.\nUm die Coins zurückzubekommen, fordere hier die Freigabe an und warte, bis der Node stoppt.',
       final:
-        'Gestakte Coins sind gesperrt, bis der Node stoppt: etwa zwei Wochen nach einer Anforderung. Eine Anforderung lässt sich nicht zurücknehmen und beendet die Stakes aller Beteiligten des Nodes. Wird der Node wegen schlechten Betriebs abgemeldet, bleiben die Coins länger gesperrt.',
+        'Gestakte Coins sind gesperrt, bis der Node stoppt: etwa zwei Wochen, nachdem die Freigabe angefordert wurde. Eine Anforderung lässt sich nicht zurücknehmen und beendet die Stakes aller Beteiligten des Nodes. Wird der Node wegen schlechten Betriebs abgemeldet, bleiben die Coins länger gesperrt.',
     },
     mine: 'Deine Stakes',
     empty: 'Keine Stakes',

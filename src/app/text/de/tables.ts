@@ -15,7 +15,7 @@ export const tables: TranslationOf<typeof english, 'de'> = {
     selectNone: 'Auswahl aufheben',
   },
   payment: {
-    what: 'Wofür',
+    what: 'Vorgang',
     amount: 'Betrag',
     amountIn: 'Betrag, {{ ticker }}',
     id: 'ID',

@@ -10,16 +10,16 @@ export const tools: TranslationOf<typeof english, 'de'> = {
     guide: 'So funktioniert es',
     needs: 'Was du brauchst',
     steps: 'Die Schritte',
-    offline: 'Offline signieren',
-    offlineHint: 'Behalte den Ausgabeschlüssel auf einem Gerät ohne Netz und zahle trotzdem.',
+    offline: 'Offline-Signieren',
+    offlineHint: 'Behalte den Spend Key auf einem Gerät ohne Netz und zahle trotzdem.',
     names: 'Namen',
     namesHint: 'Namen von Session und Lokinet kaufen, verlängern und ändern.',
     stakes: 'Stakes',
     stakesHint: 'Service-Node registrieren, bei einem staken und Stakes freigeben.',
     multisig: 'Gemeinsame Wallet (Multisig)',
     multisigHint: 'Eine Wallet, die nur ausgibt, wenn mehrere Personen zustimmen.',
-    signsAlone: 'Diese Wallet kann nicht allein signieren. Aufträge erteilt eine Wallet mit eigenem Ausgabeschlüssel.',
-    notHere: 'Diese Währung hat das nicht',
+    signsAlone: 'Diese Wallet kann nicht allein signieren. Aufträge erteilt eine Wallet mit eigenem Spend Key.',
+    notHere: 'Für diese Währung nicht verfügbar',
     notHereHint: 'Es gibt das in Netzwerken mit Service-Nodes, zum Beispiel Oxen.',
   },
   data: {
@@ -28,7 +28,7 @@ export const tools: TranslationOf<typeof english, 'de'> = {
     chooseFor: 'Datei: {{ label }}',
     remove: 'Datei entfernen',
     missing: 'Füge zuerst den Text ein oder wähle die Datei aus.',
-    notHex: 'Das ist nicht der ganze Text. Er besteht nur aus den Zeichen 0–9 und a–f, und kein Ende darf fehlen.',
+    notHex: 'Dieser Text ist unvollständig oder enthält andere Zeichen als 0–9 und a–f. Kopiere ihn vollständig.',
     large: 'Diese Datei ist zu groß. Wähle die Datei aus, die die andere Wallet gespeichert hat.',
     size: '{{ name }}, {{ size }}',
     save: 'Als Datei speichern',
@@ -54,18 +54,18 @@ export const tools: TranslationOf<typeof english, 'de'> = {
   offline: {
     guide: {
       about:
-        'Eine Beobachtungs-Wallet auf diesem oder einem anderen Gerät sieht deine Coins, kann sie aber nicht ausgeben. Die Wallet mit dem Ausgabeschlüssel bleibt auf einem Gerät ohne Netz und signiert dort jede Zahlung. Wer in das verbundene Gerät eindringt, kann deine Coins nicht nehmen.',
+        'Eine Beobachtungs-Wallet auf diesem oder einem anderen Gerät sieht deine Coins, kann sie aber nicht ausgeben. Die Wallet mit dem Spend Key bleibt auf einem Gerät ohne Netz und signiert dort jede Zahlung. Wer in das verbundene Gerät eindringt, kann deine Coins nicht nehmen.',
       needs:
-        'Eine Beobachtungs-Wallet, mit einem Node verbunden: mit „Schlüssel nutzen oder beobachten“ aus der Hauptadresse und dem Ansichtsschlüssel erstellt\nDieselbe Wallet mit ihrem Ausgabeschlüssel auf dem anderen Gerät, das kein Netz braucht\nEine Kamera an beiden Geräten, die QR-Codes vom Bildschirm des anderen liest; oder einen Weg, eine kleine Datei zu übertragen, zum Beispiel einen USB-Stick',
+        'Eine Beobachtungs-Wallet, mit einem Node verbunden: mit „Schlüssel nutzen oder beobachten“ aus der Hauptadresse und dem View Key erstellt\nDieselbe Wallet mit ihrem Spend Key auf dem anderen Gerät, das kein Netz braucht\nEine Kamera an beiden Geräten, die QR-Codes vom Bildschirm des anderen liest; oder einen Weg, eine kleine Datei zu übertragen, zum Beispiel einen USB-Stick',
       steps:
-        'Bereite in der Beobachtungs-Wallet unter „Senden“ eine Zahlung vor und zeige sie als QR-Codes an oder speichere sie als Datei.\nScanne in der Wallet mit dem Ausgabeschlüssel hier die Codes oder öffne die Datei, lies, was sie zahlt, und signiere sie.\nZurück in der Beobachtungs-Wallet: Scanne oder öffne hier die signierte Zahlung und sende sie.',
+        'Bereite in der Beobachtungs-Wallet unter „Senden“ eine Zahlung vor und zeige sie als QR-Codes an oder speichere sie als Datei.\nScanne in der Wallet mit dem Spend Key hier die Codes oder öffne die Datei, lies, was sie zahlt, und signiere sie.\nZurück in der Beobachtungs-Wallet: Scanne oder öffne hier die signierte Zahlung und sende sie.',
       final:
-        'Lies Empfänger und Beträge auf dem Gerät mit dem Ausgabeschlüssel: Nur was es zeigt, ist sicher. Eine signierte Zahlung kann jeder senden, der sie hat, und eine gesendete lässt sich nicht rückgängig machen.',
+        'Lies Empfänger und Beträge auf dem Gerät mit dem Spend Key: Nur was es zeigt, ist sicher. Eine signierte Zahlung kann jeder senden, der sie hat, und eine gesendete lässt sich nicht rückgängig machen.',
     },
-    prepareBody: 'Die Zahlung wird hier erstellt und in der Wallet mit dem Ausgabeschlüssel signiert.',
+    prepareBody: 'Die Zahlung wird hier erstellt und in der Wallet mit dem Spend Key signiert.',
     ready: 'Die Zahlung ist bereit zum Signieren',
     readyBody:
-      'Noch ist nichts gesendet. Übertrage sie zur Wallet mit dem Ausgabeschlüssel und signiere sie dort unter Tools, Offline signieren.',
+      'Noch ist nichts gesendet. Übertrage sie zur Wallet mit dem Spend Key und signiere sie dort unter Tools, Offline-Signieren.',
     another: 'Weitere Zahlung vorbereiten',
     file: 'unsignierte Zahlung',
     signedFile: 'signierte Zahlung',
@@ -77,29 +77,27 @@ export const tools: TranslationOf<typeof english, 'de'> = {
     unsigned: 'Unsignierte Zahlung',
     more: 'Weitere Zahlung signieren',
     connected:
-      'Dieses Gerät ist mit einem Netz verbunden. Behalte die Wallet mit dem Ausgabeschlüssel auf einem Gerät im Flugmodus: Zum Signieren braucht es kein Netz.',
+      'Dieses Gerät ist mit einem Netz verbunden. Behalte die Wallet mit dem Spend Key auf einem Gerät im Flugmodus: Zum Signieren braucht es kein Netz.',
     disconnected: 'Dieses Gerät ist im Flugmodus, wie es sein soll.',
     signed: 'Die Zahlung ist signiert',
     signedBody: 'Übertrage sie zurück zur Beobachtungs-Wallet und sende sie dort. Wer sie hat, kann sie senden.',
     send: 'Signierte Zahlung senden',
-    sendBody:
-      'Aus deiner Wallet mit dem Ausgabeschlüssel. Sie wird vor dem Senden mit den Coins dieser Wallet verglichen.',
+    sendBody: 'Aus deiner Wallet mit dem Spend Key. Sie wird vor dem Senden mit den Coins dieser Wallet verglichen.',
     signedSet: 'Signierte Zahlung',
     copies: 'Beide Wallets auf denselben Stand bringen',
     copiesHot:
-      'Eine Zahlung enthält alles Nötige. Wenn das Guthaben hier Coins zählt, die anderswo ausgegeben wurden, übertrage die Liste der Coins zur Wallet mit dem Ausgabeschlüssel und deren Key-Images zurück.',
+      'Eine Zahlung enthält alles Nötige. Wenn das Guthaben hier Coins zählt, die anderswo ausgegeben wurden, übertrage die Liste der Coins zur Wallet mit dem Spend Key und deren Key-Images zurück.',
     copiesCold:
-      'Eine Zahlung enthält alles Nötige. Wenn die Beobachtungs-Wallet ein falsches Guthaben zeigt, übernimm ihre Liste der Coins und gib ihr die Key-Images.',
+      'Eine Zahlung enthält alles Nötige. Wenn die Beobachtungs-Wallet ein falsches Guthaben zeigt, importiere ihre Liste der Coins und gib ihr die Key-Images.',
     outputs: 'Liste der Coins aus der Beobachtungs-Wallet',
     exportOutputs: 'Liste der Coins exportieren',
-    importOutputs: 'Liste der Coins übernehmen',
+    importOutputs: 'Liste der Coins importieren',
     imported: { one: 'Diese Wallet kennt jetzt 1 Coin.', other: 'Diese Wallet kennt jetzt {{ count }} Coins.' },
     exportKeyImages: 'Key-Images exportieren',
-    keyImages: 'Key-Images aus der Wallet mit dem Ausgabeschlüssel',
-    importKeyImages: 'Key-Images übernehmen',
+    keyImages: 'Key-Images aus der Wallet mit dem Spend Key',
+    importKeyImages: 'Key-Images importieren',
     importedKeyImages: 'Das Guthaben ist jetzt {{ owned }}. Ausgegeben: {{ spent }}.',
-    privacy:
-      'Beide Listen zeigen, welche Coins deine sind. Sie sind mit dem Ansichtsschlüssel der Wallet verschlüsselt.',
+    privacy: 'Beide Listen zeigen, welche Coins deine sind. Sie sind mit dem View Key der Wallet verschlüsselt.',
     older: 'Die andere Wallet ist Monero vor 0.18.1.1',
     olderHint:
       'Zahlungen und Listen von Coins werden in der Form geschrieben, die sie liest. Programme seit 2022 brauchen dies ausgeschaltet.',

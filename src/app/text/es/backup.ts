@@ -4,8 +4,8 @@ import type { TranslationOf } from '../translation.ts'
 
 export const backup: TranslationOf<typeof english, 'es'> = {
   backup: {
-    title: 'Restaurar una copia',
-    link: 'Restaurar una copia',
+    title: 'Restaurar copia de seguridad',
+    link: 'Restaurar copia de seguridad',
     linkHint: 'Guardaste una copia de seguridad de una cartera en Faba, aquí o en otro dispositivo.',
     body: 'Una copia de seguridad contiene la cartera completa: sus claves, historial, notas, etiquetas, contactos y ajustes.',
     file: 'Archivo de la copia',
@@ -21,7 +21,7 @@ export const backup: TranslationOf<typeof english, 'es'> = {
       'El archivo contiene la cartera completa: sus claves, historial, notas, etiquetas, contactos y ajustes. Está cifrado con la contraseña de esta cartera. Quien tenga el archivo y la contraseña puede llevarse las monedas. Conserva también las palabras semilla: funcionan sin archivo y sin Faba.',
     saveMultisigBody:
       'El archivo contiene la cartera completa: sus claves, historial, notas, etiquetas, contactos y ajustes. Está cifrado con la contraseña de esta cartera. Quien tenga el archivo y la contraseña puede firmar en tu lugar. Después de restaurarla, intercambia datos de firma nuevos antes del próximo pago.',
-    done: 'La copia de seguridad se guardó. No incluye lo que ocurra a partir de ahora.',
+    done: 'Se guardó la copia de seguridad. No incluye lo que ocurra a partir de ahora.',
     faults: {
       format: 'Esto no es una copia de seguridad de Faba, o está dañada. Prueba con otro ejemplar.',
       version: 'Esta copia la guardó una versión más reciente de Faba. Actualiza Faba primero.',
@@ -33,13 +33,13 @@ export const backup: TranslationOf<typeof english, 'es'> = {
     badge: 'Sin guardar',
     clearedTitle: 'Esta cartera ya no está guardada en este navegador',
     clearedBody:
-      'Los datos de esta página se borraron mientras la cartera estaba abierta: en los ajustes del navegador, por otra página de este sitio o por el navegador, por falta de espacio. La cartera está ahora solo en la memoria de esta pestaña. Si cierras o recargas la pestaña, desaparece, y solo la recuperan sus palabras semilla o una copia de seguridad. Las carteras que no estaban abiertas ya no están.',
-    saveBackup: 'Guardar una copia ahora',
+      'Los datos de esta página se borraron mientras la cartera estaba abierta: en los ajustes del navegador, por otra página de este sitio o por el navegador, por falta de espacio. La cartera está ahora solo en la memoria de esta pestaña. Si cierras o recargas la pestaña, desaparece, y solo la restauran sus palabras semilla o una copia de seguridad. Las carteras que no estaban abiertas ya no están.',
+    saveBackup: 'Guardar una copia de seguridad',
     writeBack: 'Volver a guardarla',
     writtenBack: 'La cartera vuelve a estar guardada en este navegador.',
     lostTitle: 'Las carteras ya no están guardadas en este navegador',
     lostBody:
-      'Los datos de esta página se borraron mientras no había ninguna cartera abierta: en los ajustes del navegador, por otra página de este sitio o por el navegador, por falta de espacio. Las monedas están a salvo en la cadena. Recupera cada cartera con sus palabras semilla, una copia de seguridad o sus claves.',
+      'Los datos de esta página se borraron mientras no había ninguna cartera abierta: en los ajustes del navegador, por otra página de este sitio o por el navegador, por falta de espacio. Las monedas están a salvo en la cadena. Restaura cada cartera con sus palabras semilla, una copia de seguridad o sus claves.',
     problemTitle: 'Lo nuevo no se guarda',
     problemBody:
       'Ves lo último que se guardó. No se hacen pagos mientras no se puedan guardar. Una copia de seguridad en otro dispositivo salva la cartera si este falla.',

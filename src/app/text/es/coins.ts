@@ -37,16 +37,16 @@ export const coins: TranslationOf<typeof english, 'es'> = {
     },
     arrives: 'Llegan {{ amount }} aprox.',
     leaves: 'Sale de esta cartera',
-    short: 'Además de esta cantidad no alcanza para la comisión, de {{ fee }} aprox.',
+    short: 'Con este importe no alcanza para la comisión, de {{ fee }} aprox.',
     allInstead: 'Mejor enviar todo',
     payer: '¿Quién paga la comisión?',
     sender: 'La pago yo, aparte',
-    recipients: 'Se descuenta de la cantidad',
+    recipients: 'Se descuenta del importe',
   },
   coins: {
     title: 'Monedas',
     about:
-      'Las monedas son las distintas cantidades que recibiste. Quien recibe un pago puede relacionar entre sí las monedas que pagan juntas.',
+      'Las monedas son los distintos importes que recibiste. Quien recibe un pago puede relacionar entre sí las monedas que se gastan juntas.',
     choose: 'Elegir monedas',
     change: 'Cambiar',
     all: 'Pagar con todas',
@@ -110,9 +110,9 @@ export const coins: TranslationOf<typeof english, 'es'> = {
   suggestions: {
     title: 'Destinatarios que coinciden',
     count: {
-      one: 'Coincide 1 destinatario. Intro lo elige.',
-      many: 'Coinciden {{ count }} destinatarios. Las flechas seleccionan uno e Intro lo elige.',
-      other: 'Coinciden {{ count }} destinatarios. Las flechas seleccionan uno e Intro lo elige.',
+      one: 'Coincide 1 destinatario. Enter lo elige.',
+      many: 'Coinciden {{ count }} de destinatarios. Las flechas seleccionan uno y Enter lo elige.',
+      other: 'Coinciden {{ count }} destinatarios. Las flechas seleccionan uno y Enter lo elige.',
     },
     choose: 'Elige abajo uno de los destinatarios o pega una dirección.',
     hint: 'Pega una dirección o un enlace de pago, o escribe el nombre de un contacto.',
@@ -139,8 +139,12 @@ export const coins: TranslationOf<typeof english, 'es'> = {
     waiting: 'Enviado, a la espera del siguiente bloque',
     blocks: '{{ count }} de {{ needed }} bloques',
     to: 'a {{ name }}',
-    toSelf: 'a ti mismo',
-    toSeveral: { one: 'a 1 destinatario', many: 'a {{ count }} destinatarios', other: 'a {{ count }} destinatarios' },
+    toSelf: 'a tu propia cartera',
+    toSeveral: {
+      one: 'a 1 destinatario',
+      many: 'a {{ count }} de destinatarios',
+      other: 'a {{ count }} destinatarios',
+    },
     proof: 'ID y prueba de pago',
     proofHint:
       'Da la dirección del destinatario, el ID de transacción y esta clave a quien deba poder verificar el pago.',

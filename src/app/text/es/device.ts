@@ -28,7 +28,7 @@ export const device: TranslationOf<typeof english, 'es'> = {
       'Los enlaces de otros sitios, como web+monero:, abren aquí el formulario de un pago. El navegador te pregunta antes.',
     linksDone: 'El navegador te preguntó por cada moneda. Sus ajustes muestran lo que elegiste.',
     arrivals: 'Avisarme de los pagos',
-    arrivalsHint: 'Mientras esta página está abierta en segundo plano. Los avisos no muestran cantidades.',
+    arrivalsHint: 'Mientras esta página está abierta en segundo plano. Las notificaciones no muestran importes.',
     arrivalsDenied:
       'El navegador no permite notificaciones. Permítelas en los ajustes de este sitio e inténtalo de nuevo.',
     linksDenied: 'Este navegador no deja que las páginas abran enlaces de pago.',

@@ -91,7 +91,7 @@ export const entry: TranslationOf<typeof english, 'es'> = {
     checkBody: 'Escribe las palabras de estas posiciones para comprobar lo que anotaste.',
     word: 'Palabra {{ position }}',
     wordMissing: 'Escribe esta palabra de tu lista.',
-    showAgain: 'Ver palabras',
+    showAgain: 'Ver palabras de nuevo',
     finish: 'Crear cartera',
   },
   restore: {
@@ -180,7 +180,7 @@ export const entry: TranslationOf<typeof english, 'es'> = {
     viewKey: 'Clave de vista secreta',
     viewKeyHint: '64 caracteres, 0–9 y a–f.',
     spendKey: 'Clave de gasto secreta (opcional)',
-    spendKeyHint: 'Déjala vacía para abrirla en solo lectura.',
+    spendKeyHint: 'Déjala vacía para solo lectura.',
     keyBad: 'Una clave tiene 64 caracteres: 0–9 y a–f.',
     watch: 'Abrir en solo lectura',
     restore: 'Restaurar cartera',

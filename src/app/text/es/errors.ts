@@ -5,18 +5,17 @@ import type { TranslationOf } from '../translation.ts'
 export const errors: TranslationOf<typeof english, 'es'> = {
   paymentError: {
     notEnough:
-      'El saldo de {{ available }} no alcanza para la cantidad y la comisión, que suman {{ needed }}. Envía menos o recibe monedas primero.',
+      'El saldo de {{ available }} no alcanza para el importe y la comisión, que suman {{ needed }}. Envía menos o recibe monedas primero.',
     notYetEnough:
-      'Ahora solo hay {{ unlocked }} disponibles, pero la cantidad y la comisión suman {{ needed }}. Espera a que haya más o envía menos.',
-    feeTooHigh:
-      'Estas monedas no alcanzan para la cantidad y la comisión. Envía menos o elige una velocidad más lenta.',
+      'Ahora solo hay {{ unlocked }} disponibles, pero el importe y la comisión suman {{ needed }}. Espera a que haya más o envía menos.',
+    feeTooHigh: 'Estas monedas no alcanzan para el importe y la comisión. Envía menos o elige una velocidad más lenta.',
     nothingAvailable: 'Ahora no se puede gastar ninguna moneda. Espera a que haya alguna disponible.',
     nothingWorthFee: 'Ninguna moneda vale su comisión. Elige una velocidad más lenta o recibe más primero.',
     chainTooYoung:
       'En esta cadena hay muy pocas monedas para ocultar las tuyas entre ellas. Espera a que haya más bloques e inténtalo de nuevo.',
     feeLimit: 'El nodo pide una comisión más alta de la que permites. Elige otro nodo o sube el límite en Ajustes.',
     feeFromAmounts:
-      'La comisión no se puede descontar de estas cantidades. Paga a menos destinatarios a la vez o paga la comisión aparte.',
+      'La comisión no se puede descontar de estos importes. Paga a menos destinatarios a la vez o paga la comisión aparte.',
     integratedAlone: 'No se puede pagar a una dirección integrada junto con otros destinatarios. Hazle un pago aparte.',
     address: 'Esto no es una dirección de esta moneda: puede que falte, sobre o esté mal algún carácter.',
     frozen: 'Una de estas monedas se congeló después de preparar el pago. Descongélala primero.',
@@ -28,7 +27,7 @@ export const errors: TranslationOf<typeof english, 'es'> = {
     refusedBecause: 'El nodo rechazó el pago, y no se envió nada ({{ reason }}). Prepáralo de nuevo o elige otro nodo.',
     doubleSpend:
       'No se envió nada: otra copia de esta cartera ya gastó monedas de este pago. Deja que esta cartera se sincronice y prepara el pago de nuevo.',
-    amountText: 'Esto no es una cantidad de esta moneda. Escribe cifras y una coma, como 12,5.',
+    amountText: 'Esto no es un importe de esta moneda. Escribe cifras y una coma, como 12,5.',
     outputs: 'Un pago de todo se puede dividir en {{ max }} partes como máximo, no en {{ count }}.',
     speed: 'Esta velocidad no existe ahora para esta clase de pago. Elige otra.',
     instant:
@@ -36,8 +35,8 @@ export const errors: TranslationOf<typeof english, 'es'> = {
     coinGone: 'Una de estas monedas ya no está en esta cartera. Vuelve a la lista de monedas y elige de nuevo.',
   },
   nodeError: {
-    refused: 'El nodo no atiende esta petición. Elige otro nodo en Ajustes.',
-    refusedBecause: 'El nodo rechazó esta petición: «{{ reason }}». Inténtalo de nuevo o elige otro nodo en Ajustes.',
+    refused: 'El nodo no atiende esta solicitud. Elige otro nodo en Ajustes.',
+    refusedBecause: 'El nodo rechazó esta solicitud: «{{ reason }}». Inténtalo de nuevo o elige otro nodo en Ajustes.',
     login: 'El nodo pide un inicio de sesión que esta página no puede dar. Elige otro nodo en Ajustes.',
     timeout: 'El nodo tarda demasiado en responder. Inténtalo de nuevo o elige otro nodo en Ajustes.',
     busy: 'El nodo está saturado o aún se está sincronizando. Inténtalo más tarde o elige otro nodo en Ajustes.',

@@ -20,7 +20,7 @@ export const frame: TranslationOf<typeof english, 'es'> = {
     history: 'Historial',
     coins: 'Monedas',
     contacts: 'Contactos',
-    tools: 'Extras',
+    tools: 'Herramientas',
     settings: 'Ajustes',
     lock: 'Bloquear cartera',
     close: 'Cerrar la cartera',
@@ -46,7 +46,7 @@ export const frame: TranslationOf<typeof english, 'es'> = {
     contacts: 'Nombres para direcciones',
     tools: 'Pruebas, firma sin conexión, carteras compartidas',
     nodes: 'De dónde obtiene la cartera sus datos',
-    settings: 'Seguridad, copia, pantalla',
+    settings: 'Seguridad, copias, pantalla',
   },
   action: {
     back: 'Atrás',
@@ -127,7 +127,7 @@ export const frame: TranslationOf<typeof english, 'es'> = {
     onRequestResume: 'Activar la actualización automática',
     badgeConnecting: 'Conectando…',
     badgeOffline: 'Sin conexión',
-    badgeStopped: 'Decide tú',
+    badgeStopped: 'Esperándote',
     offline: 'Nodo inaccesible',
     offlineHint: 'Tu saldo es el del último bloque analizado. Comprueba la conexión o elige otro nodo en Ajustes.',
     blocks: 'Bloque {{ height }} de {{ target }}',
@@ -149,16 +149,16 @@ export const frame: TranslationOf<typeof english, 'es'> = {
     },
     refresh: 'Comprobar ahora',
     stopped: 'Esperando tu decisión',
-    fork: 'El nodo muestra otra historia',
+    fork: 'El nodo tiene otro historial',
     forkBody:
-      'A partir del bloque {{ height }}, el nodo tiene bloques distintos de los que analizó tu cartera. Un nodo falso puede hacerlo. Tu cartera se queda como está: compara con otro nodo en Ajustes. Si este nodo tiene razón, síguelo.',
+      'A partir del bloque {{ height }}, el nodo tiene bloques distintos de los que analizó tu cartera. Un nodo malicioso puede hacerlo. Tu cartera se queda como está: compara con otro nodo en Ajustes. Si este nodo tiene razón, síguelo.',
     forkGo: 'Analizar de nuevo desde el bloque {{ height }}',
     outdated: 'Actualización necesaria',
     outdatedBody:
       'A partir del bloque {{ height }}, la red sigue el hard fork {{ version }}, que esta versión de Faba no conoce. Lo que ves es de los bloques anteriores, y no se ha perdido nada. Actualiza Faba para ver pagos nuevos y para pagar. Si no hay ninguna actualización, puede que el nodo se equivoque: compara con otro en Ajustes.',
     altered: 'Pueden faltar pagos',
     alteredBody:
-      'Un nodo alteró transacciones. Las alteradas nunca cuentan, pero los bloques anteriores de ese nodo solo se comprobaron en parte. Analiza de nuevo con un nodo de confianza.',
+      'Un nodo alteró transacciones. Tu cartera ignora las alteradas, pero solo comprobó una parte de los bloques anteriores de ese nodo. Analiza de nuevo con un nodo de confianza.',
   },
   duration: {
     seconds: 'queda menos de un minuto',
@@ -189,7 +189,7 @@ export const frame: TranslationOf<typeof english, 'es'> = {
     multisigInfo:
       'Esto no son datos de firma de un participante de esta cartera, o se cambiaron por el camino. Pídelos de nuevo.',
     multisigInfoNeeded:
-      'A esta cartera le faltan datos de firma de los demás participantes. Cada uno exporta los suyos e incorpora los de los demás: Extras, Cartera compartida.',
+      'A esta cartera le faltan datos de firma de los demás participantes. Cada uno exporta los suyos e introduce los de los demás: Herramientas, Cartera compartida.',
     multisigUnsupported: 'Una cartera compartida no puede hacerlo: sus participantes solo firman pagos.',
     staleNonce:
       'Este pago usa datos de firma tuyos que ya se gastaron o se reemplazaron. No se firmó nada. Exporta datos nuevos, entrégalos a los demás y pide que preparen el pago de nuevo.',
@@ -220,7 +220,7 @@ export const frame: TranslationOf<typeof english, 'es'> = {
     multisigSet: {
       signed: 'Ya firmaste este pago. Entrégalo al siguiente participante.',
       'too-many-candidates':
-        'Este pago pide demasiadas firmas a la vez, lo que no es seguro con esta moneda. Firma después de otros participantes, o pide que se prepare de nuevo solo con los datos de quienes van a firmar.',
+        'Este pago pide demasiadas firmas a la vez, lo que no es seguro con esta moneda. Firma después de otros participantes, o pide que se prepare de nuevo solo con los datos de firma de quienes van a firmar.',
       'too-many-signers':
         'Este pago lo han firmado más participantes de los necesarios. Pide que lo preparen de nuevo.',
       complete: 'Ya han firmado este pago suficientes participantes. Se puede enviar.',
@@ -246,7 +246,7 @@ export const frame: TranslationOf<typeof english, 'es'> = {
     outputList: 'Esto no es una lista de monedas de esta cartera, o se cambió por el camino. Expórtala de nuevo.',
     keyImageList: 'Esto no son imágenes de clave de esta cartera, o se cambiaron por el camino. Expórtalas de nuevo.',
     keyImagesRefused:
-      'Las imágenes de clave se rechazaron y no se incorporó ninguna: una firma es incorrecta. Expórtalas de nuevo de la cartera con la clave de gasto.',
+      'Se rechazaron las imágenes de clave y no se importó ninguna: una firma es incorrecta. Expórtalas de nuevo de la cartera con la clave de gasto.',
     keyImagesNewer:
       'Las imágenes de clave no encajan con las monedas de esta cartera. Deja que se sincronice, lleva su lista de monedas y exporta de nuevo las imágenes de clave.',
     internal: 'Se produjo un error interno. Inténtalo de nuevo. Si se repite, recarga la página.',

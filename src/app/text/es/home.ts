@@ -4,11 +4,11 @@ import type { TranslationOf } from '../translation.ts'
 
 export const home: TranslationOf<typeof english, 'es'> = {
   amounts: {
-    hide: 'Ocultar cantidades',
+    hide: 'Ocultar importes',
     hideHint: 'Oculta saldos e importes en este dispositivo, por ejemplo si otras personas miran la pantalla.',
-    show: 'Mostrar cantidades',
+    show: 'Mostrar importes',
     hidden: 'oculto',
-    chartHidden: 'El gráfico está oculto, como las cantidades.',
+    chartHidden: 'El gráfico está oculto, como los importes.',
     shortcut: 'Ctrl Alt H',
   },
   accounts: {
@@ -32,7 +32,7 @@ export const home: TranslationOf<typeof english, 'es'> = {
       'Sin imágenes de clave, una cartera de solo lectura no sabe qué se gastó: el saldo puede ser demasiado alto.',
   },
   reminder: {
-    title: 'Aún no hay copia de seguridad',
+    title: 'Sin copia de seguridad',
     body: 'Si este dispositivo se pierde o se borran los datos de su navegador, se pierden también las monedas de esta cartera. Anota sus palabras semilla o guarda una copia de seguridad.',
     multisigBody:
       'Si este dispositivo se pierde o se borran los datos de su navegador, se pierde también tu parte de esta cartera compartida. Anota su semilla o guarda una copia de seguridad.',

@@ -67,7 +67,7 @@ export const multisig: TranslationOf<typeof english, 'es'> = {
       many: 'Introduce los datos de firma de al menos {{ count }} de participantes más.',
       other: 'Introduce los datos de firma de al menos {{ count }} participantes más.',
     },
-    infoDone: 'Los datos de firma se introdujeron. Monedas que contienen: {{ count }}.',
+    infoDone: 'Se introdujeron los datos de firma. Monedas que contienen: {{ count }}.',
     faults: {
       none: 'Pega primero los mensajes de los demás.',
       threshold: 'Este número de firmas no encaja con el número de participantes.',
@@ -92,12 +92,12 @@ export const multisig: TranslationOf<typeof english, 'es'> = {
       steps:
         'Cada uno exporta abajo sus datos de firma e introduce los de los demás.\nUn participante prepara el pago en Enviar y lo guarda. Con esto ya lo ha firmado.\nEl siguiente participante lo abre abajo, lee qué paga, lo firma y guarda el archivo nuevo. Esto se repite hasta que han firmado suficientes.\nCualquier participante abre abajo el último archivo y lo envía.\nAntes del próximo pago, cada uno exporta datos de firma nuevos.',
       final:
-        'Lee los destinatarios y las cantidades antes de firmar: los calcula tu propia cartera. Usa tu parte en un solo dispositivo: si dos copias de ella firman con los mismos datos, los demás participantes pueden calcular tu clave a partir de las firmas.',
+        'Lee los destinatarios y los importes antes de firmar: los calcula tu propia cartera. Usa tu parte en un solo dispositivo: si dos copias de ella firman con los mismos datos de firma, los demás participantes pueden calcular tu clave a partir de las firmas.',
     },
     prepareBody: 'El pago se construye y se firma aquí. Después lo firman otros participantes, uno tras otro.',
     proposed: 'El pago está propuesto',
     proposedBody:
-      'Aún no se ha enviado nada. Ya lo firmaste; deben firmar {{ threshold }} de {{ total }} participantes. Entrégalo al siguiente, que lo firma en Extras, Cartera compartida.',
+      'Aún no se ha enviado nada. Ya lo firmaste; deben firmar {{ threshold }} de {{ total }} participantes. Entrégalo al siguiente, que lo firma en Herramientas, Cartera compartida.',
     file: 'pago propuesto',
     signedFile: 'pago firmado por {{ signatures }} de {{ threshold }}',
     keep: 'Guárdalo o cópialo antes de salir de esta pantalla: la cartera no lo conserva y no lo firma por segunda vez.',

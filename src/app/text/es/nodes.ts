@@ -57,7 +57,7 @@ export const nodes: TranslationOf<typeof english, 'es'> = {
     testAll: 'Probar ahora',
     fastest: 'Usar el más rápido',
     fastestHint:
-      'La cartera compara con qué rapidez responden, y deja en dos segundos el que se atasca. Los nodos de este dispositivo van primero. Tus pagos los transmite un nodo distinto del que envía los bloques. Todos conocen tu dirección IP. Compara sus cadenas al abrirse y más o menos cada hora.',
+      'Los nodos de este dispositivo van primero, y después los más rápidos. El que se atasca se deja en dos segundos. Tus pagos pasan por un nodo distinto del que envía los bloques. Todos conocen tu dirección IP. La cartera compara sus cadenas al abrirse y más o menos cada hora.',
     failover:
       'La cartera usa el primer nodo que funciona. Si falla, cambia al siguiente por sí sola. Compara sus cadenas al abrirse y más o menos cada hora.',
     disagreeTitle: 'Tus nodos no coinciden',
@@ -107,7 +107,7 @@ export const nodes: TranslationOf<typeof english, 'es'> = {
   devTools: {
     title: 'Nodo de desarrollo',
     hint: 'Bloques, monedas de prueba, reloj, reorganizaciones, estados guardados, nodos de servicio.',
-    open: 'Todas las opciones de la cadena',
+    open: 'Herramientas de la cadena de práctica',
     none: 'No hay nodo de desarrollo',
     noneHint:
       'Estas herramientas funcionan cuando la cartera usa un nodo de desarrollo: el de esta página, o el de «faba serve» o «faba node».',
@@ -125,12 +125,12 @@ export const nodes: TranslationOf<typeof english, 'es'> = {
     interval: 'Cada {{ seconds }} segundos',
     faucet: 'Monedas de prueba',
     faucetHint: 'El grifo paga a esta cartera y mina hasta que las monedas se pueden gastar.',
-    amount: 'Cantidad',
+    amount: 'Importe',
     clock: 'Reloj',
     clockHint:
       'Los bloqueos por tiempo, los nombres que caducan y las transacciones antiguas siguen el reloj del nodo. Solo avanza.',
     clockNow: 'Hora del nodo: {{ time }}',
-    clockDone: 'El reloj se adelantó.',
+    clockDone: 'Se adelantó el reloj.',
     hour: 'Adelantar una hora',
     day: 'Adelantar un día',
     reorg: 'Reorganización',
@@ -139,7 +139,7 @@ export const nodes: TranslationOf<typeof english, 'es'> = {
     reorgCount: 'Bloques por reemplazar',
     reorgKeep: 'Sus pagos esperan a un bloque nuevo',
     reorgGo: 'Reemplazar bloques',
-    reorgDone: 'Los bloques se reemplazaron. Ahora la cadena tiene {{ height }} bloques.',
+    reorgDone: 'Se reemplazaron los bloques. Ahora la cadena tiene {{ height }} bloques.',
     snapshot: 'Estado guardado',
     snapshotHint:
       'Guarda en el nodo la cadena, los pagos en espera y el reloj. Al volver se pierde lo ocurrido desde entonces.',

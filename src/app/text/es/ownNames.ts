@@ -12,13 +12,13 @@ export const ownNames: TranslationOf<typeof english, 'es'> = {
       steps:
         'Consulta el nombre: ¿está libre?\nCómpralo. Es tuyo cuando un bloque contiene el pedido.\nLos nombres de Session no caducan. Renueva los de Lokinet antes de que caduquen: esta pantalla te avisa con un mes de antelación.\nCambia a qué apunta el nombre, o cédelo a alguien, cuando quieras.',
       final:
-        'El precio se quema: nadie lo recibe y no se devuelve. Un propietario nuevo puede cambiar el nombre de inmediato. Quien tiene la cartera del propietario tiene el nombre: conserva sus palabras semilla.',
+        'El precio se quema: nadie lo recibe y no se devuelve. Un propietario nuevo puede cambiar el nombre de inmediato. Quien tenga la cartera del propietario controla el nombre: guarda bien sus palabras semilla.',
     },
     session: 'Session',
     lokinet: 'Lokinet',
     type: 'Tipo de nombre',
     lookUp: 'Consultar un nombre',
-    lookUpName: 'Nombre que quieres consultar',
+    lookUpName: 'Nombre por consultar',
     lookUpGo: 'Consultar',
     unregistered: 'Este nombre no está registrado. Puedes comprarlo.',
     taken: 'Este nombre ya está registrado. Elige otro.',
@@ -74,6 +74,6 @@ export const ownNames: TranslationOf<typeof english, 'es'> = {
     renewGo: 'Renovar ahora',
     updateTitle: '¿Cambiar este nombre?',
     updateGo: 'Cambiar ahora',
-    sent: 'El pedido se envió. Surte efecto con el próximo bloque.',
+    sent: 'Se envió el pedido. Surte efecto con el próximo bloque.',
   },
 }

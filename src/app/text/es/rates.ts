@@ -5,14 +5,14 @@ import type { TranslationOf } from '../translation.ts'
 export const rates: TranslationOf<typeof english, 'es'> = {
   rates: {
     title: 'Valor en una divisa',
-    what: 'Muestra cuánto valen las cantidades. El precio viene de un servicio que tú indicas: Faba no tiene ninguno propio y no pregunta a nadie antes de que lo hagas.',
+    what: 'Muestra cuánto valen los importes. El precio viene de un servicio que tú indicas: Faba no tiene ninguno propio y no solicita nada antes de que lo indiques.',
     whatKnown:
-      'Muestra lo que valen los importes, al precio de {{ service }} ({{ host }}). No se solicita nada antes de que lo permitas aquí.',
+      'Muestra cuánto valen los importes, al precio de {{ service }} ({{ host }}). No se solicita nada antes de que lo permitas aquí.',
     allow: 'Obtener el precio de {{ service }}',
     useOwn: 'Usar otro servicio',
     useKnown: 'Usar {{ service }}',
     learns:
-      'El servicio conoce tu dirección IP y que alguien allí usa {{ ticker }}: ahora y cada diez minutos mientras esta cartera está abierta. Nunca conoce tu saldo, tus direcciones ni tus pagos.',
+      'El servicio conoce tu dirección IP y que alguien en ella usa {{ ticker }}: ahora y cada diez minutos mientras esta cartera está abierta. Nunca conoce tu saldo, tus direcciones ni tus pagos.',
     url: 'Dirección del precio ({{ network }})',
     urlHint:
       'Cualquier dirección que responda con JSON y deje que páginas de otros sitios lean la respuesta. {{ currency }} y {{ ticker }} representan la divisa y la criptomoneda.',

@@ -4,7 +4,7 @@ import type { TranslationOf } from '../translation.ts'
 
 export const rpc: TranslationOf<typeof english, 'es'> = {
   approval: {
-    tab: 'Falta tu aprobación · Faba',
+    tab: 'Falta tu permiso · Faba',
     from: 'Una página de este sitio envió esta solicitud ({{ method }}). Permítela solo si sabes por qué.',
     fromPage: 'Esta página del sitio envió esta solicitud ({{ method }}). Permítela solo si sabes por qué.',
     payTitle: '¿Permitir que una página haga este pago?',
@@ -12,7 +12,7 @@ export const rpc: TranslationOf<typeof english, 'es'> = {
     signSet:
       'Cuando tenga todas las firmas necesarias, quien lo reciba puede enviarlo. A partir de entonces no se puede revertir.',
     feeOnTop: 'La comisión se suma. Un pago no se puede revertir.',
-    feeTakenOut: 'La comisión se restó de la cantidad. Un pago no se puede revertir.',
+    feeTakenOut: 'La comisión se restó del importe. Un pago no se puede revertir.',
     payer: 'Desde la cartera',
     transactions: 'Transacciones',
     fromAddresses: 'Desde los índices de dirección',
@@ -30,7 +30,7 @@ export const rpc: TranslationOf<typeof english, 'es'> = {
     revealSpend:
       'La página recibe tu clave de gasto. Quien la tenga puede llevarse todas tus monedas, ahora y después.',
     revealTxKey:
-      'La página recibe la clave secreta de este pago. Quien la tenga puede demostrar el destinatario y la cantidad.',
+      'La página recibe la clave secreta de este pago. Quien la tenga puede demostrar el destinatario y el importe.',
     nodeTitle: '¿Permitir que una página elija tu nodo?',
     node: 'El nodo proporciona la cadena a la cartera y ve tu dirección IP. Usa solo un nodo de confianza.',
     nodeTrusted:
@@ -41,7 +41,7 @@ export const rpc: TranslationOf<typeof english, 'es'> = {
       'La cartera nueva se abre en lugar de esta. La página puede conocer sus palabras semilla y su contraseña: no guardes monedas en ella.',
     forgetTitle: '¿Permitir que una página borre tus registros?',
     forget:
-      'Esto borra los destinatarios y las claves secretas de tus pagos. Analizar la cadena de nuevo no los recupera. Las notas, etiquetas y contactos se conservan.',
+      'Esto borra los destinatarios y las claves secretas de tus pagos. Analizar la cadena de nuevo no los restaura. Las notas, etiquetas y contactos se conservan.',
     passwordTitle: '¿Permitir que una página cambie tu contraseña?',
     password: 'La página elige la contraseña nueva. Sin ella no podrás volver a abrir esta cartera aquí.',
     multisigPrepareTitle: '¿Permitir que una página prepare una cartera compartida?',
@@ -65,7 +65,7 @@ export const rpc: TranslationOf<typeof english, 'es'> = {
     hidden: 'Con sus caracteres ocultos',
     address: 'Dirección',
     proofTitle: '¿Demostrar algo a una página?',
-    provePayment: 'Quien tenga la prueba sabe que esta transacción pagó a esta dirección, y la cantidad.',
+    provePayment: 'Quien tenga la prueba sabe que esta transacción pagó a esta dirección, y el importe.',
     proveSpend: 'Quien tenga la prueba sabe que esta cartera hizo la transacción.',
     proveReserveAll: 'Quien tenga la prueba conoce tu dirección principal y todo tu saldo, y ve cuándo lo gastas.',
     proveReserve:
@@ -98,7 +98,7 @@ export const rpc: TranslationOf<typeof english, 'es'> = {
       'La cartera descarta lo que encontró y analiza todos los bloques de nuevo. Puede tardar mucho, y hasta entonces el saldo está incompleto.',
     lookAheadTitle: '¿Permitir que una página cambie cuánto busca por adelantado la cartera?',
     lookAhead:
-      'La cartera busca entonces pagos a esta cantidad de cuentas y direcciones más allá de las usadas. Con pocas puede no ver pagos; con muchas tarda en abrirse.',
+      'La cartera busca entonces pagos a este número de cuentas y direcciones más allá de las usadas. Con pocas puede no ver pagos; con muchas tarda en abrirse.',
     refreshTitle: '¿Permitir que una página decida cada cuánto se actualiza la cartera?',
     refreshOff:
       'Los bloques y pagos nuevos aparecerán solo cuando tú lo compruebes, hasta que la cartera se abra de nuevo.',
@@ -186,7 +186,7 @@ export const rpc: TranslationOf<typeof english, 'es'> = {
       spend: 'Gasta monedas',
       'export-secret': 'Exporta un secreto',
     },
-    asks: 'Requiere aprobación',
+    asks: 'Requiere permiso',
     aliases: 'Alias: {{ names }}',
     params: 'Parámetros',
     paramsHint: 'JSON. Los parámetros omitidos usan su valor predeterminado. Ctrl+Enter envía.',
@@ -197,9 +197,9 @@ export const rpc: TranslationOf<typeof english, 'es'> = {
     formProblem: 'Corrige los parámetros marcados.',
     formOthers: 'También se envían y solo se cambian en JSON: {{ names }}',
     unset: 'Sin indicar',
-    valueMissing: 'Introduce un valor.',
-    valueNotInteger: 'Introduce un número entero.',
-    valueOutOfRange: 'Introduce un número de {{ min }} a {{ max }}.',
+    valueMissing: 'Escribe un valor.',
+    valueNotInteger: 'Escribe un número entero.',
+    valueOutOfRange: 'Escribe un número de {{ min }} a {{ max }}.',
     valueOther: 'Este valor no es del tipo {{ type }}. Cámbialo en JSON o quítalo.',
     removeValue: 'Quitar el valor',
     item: '{{ name }} {{ index }}',

@@ -33,7 +33,7 @@ export const settings: TranslationOf<typeof english, 'es'> = {
     feeLimitHint: 'El nodo indica las comisiones. Si pide más que esto, el pago no se hace.',
     feeOrdinary: 'Comisión normal',
     feeRatio: '{{ ratio }} × comisión normal',
-    security: 'Seguridad y copia',
+    security: 'Seguridad y copias',
     lockLabel: 'Bloquear si no se usa durante',
     lockNever: 'Nunca',
     lockMinutes: { one: '1 minuto', many: '{{ count }} de minutos', other: '{{ count }} minutos' },
@@ -60,9 +60,9 @@ export const settings: TranslationOf<typeof english, 'es'> = {
     passwordOld: 'Contraseña actual',
     passwordNew: 'Contraseña nueva',
     passwordRepeat: 'Repite la contraseña nueva',
-    passwordDone: 'La contraseña se cambió.',
+    passwordDone: 'Se cambió la contraseña.',
     passwordDoneNoPasskey:
-      'La contraseña se cambió. La llave de acceso ya no desbloquea esta cartera: créala de nuevo.',
+      'Se cambió la contraseña. La llave de acceso ya no desbloquea esta cartera: créala de nuevo.',
     secrets: 'Ver palabras semilla y claves',
     secretsBody:
       'Asegúrate de que nadie más vea la pantalla. Quien tenga las palabras o las claves puede llevarse las monedas.',
@@ -79,7 +79,7 @@ export const settings: TranslationOf<typeof english, 'es'> = {
       'Otros programas de carteras abren este archivo con la contraseña de esta cartera: monero-wallet-cli, monero-wallet-rpc y otros parecidos. Quien tenga el archivo y la contraseña puede llevarse las monedas. Con Monero se guarda junto a él un segundo archivo sin extensión, con etiquetas, notas, contactos, destinatarios y claves de transacciones: guarda los dos en una misma carpeta.',
     keysFileMultisigBody:
       'Otros programas de carteras abren este archivo con la contraseña de esta cartera: monero-wallet-cli, monero-wallet-rpc y otros parecidos. Quien tenga el archivo y la contraseña puede firmar en tu lugar. Con Monero se guarda junto a él un segundo archivo sin extensión, con etiquetas, notas, contactos, destinatarios y claves de transacciones: guarda los dos en una misma carpeta.',
-    keysFileDone: 'El archivo de claves se guardó.',
+    keysFileDone: 'Se guardó el archivo de claves.',
     secretsNone:
       'No hay palabras semilla que mostrar: la cartera se restauró con claves, o es compartida y su intercambio de claves no está completo.',
     rpc: 'Aplicaciones de este sitio',

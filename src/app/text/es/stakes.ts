@@ -10,12 +10,12 @@ export const stakes: TranslationOf<typeof english, 'es'> = {
       needs:
         'Monedas para la participación y una pequeña comisión\nPara un nodo tuyo: el comando de registro que muestra el nodo (prepare_registration)\nPara un nodo ajeno: su clave pública, de 64 caracteres, que te da su operador o una lista de nodos',
       steps:
-        'Pega el comando de registro, o la clave del nodo y una cantidad.\nLee lo que aceptas: el nodo, la parte de su operador y la participación.\nConfirma. Las recompensas llegan a esta cartera mientras el nodo funciona.\nPara recuperar las monedas, solicita aquí la liberación y espera a que el nodo se detenga.',
+        'Pega el comando de registro, o la clave del nodo y un importe.\nLee lo que aceptas: el nodo, la parte de su operador y la participación.\nConfirma. Las recompensas llegan a esta cartera mientras el nodo funciona.\nPara recuperar las monedas, solicita aquí la liberación y espera a que el nodo se detenga.',
       final:
         'Las monedas de una participación quedan bloqueadas hasta que el nodo se detiene: unas dos semanas después de solicitar la liberación. La solicitud no se puede retirar, y pone fin a las participaciones de todos los aportantes del nodo. Si el nodo se da de baja por mal servicio, las monedas quedan bloqueadas más tiempo.',
     },
     mine: 'Tus participaciones',
-    empty: 'No hay participaciones',
+    empty: 'Sin participaciones',
     emptyHint: 'Aquí aparecen las monedas que la red bloquea como participaciones.',
     deregistered: 'El nodo de servicio se dio de baja',
     locked: 'Bloqueada',
@@ -44,11 +44,11 @@ export const stakes: TranslationOf<typeof english, 'es'> = {
     key: 'Clave pública del nodo de servicio',
     keyHint: '64 caracteres, 0–9 y a–f.',
     keyBad: 'Una clave tiene 64 caracteres: 0–9 y a–f.',
-    amount: 'Cantidad',
+    amount: 'Importe',
     review: 'Revisar participación',
     stakeTitle: '¿Aportar a este nodo de servicio?',
     stakeGo: 'Aportar ahora',
     adjusted: 'El nodo no admite {{ amount }}: esto es lo que admite.',
-    sent: 'La participación se envió. Queda bloqueada cuando un bloque la contiene.',
+    sent: 'Se envió la participación. Queda bloqueada cuando un bloque la contiene.',
   },
 }

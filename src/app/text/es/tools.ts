@@ -4,9 +4,9 @@ import type { TranslationOf } from '../translation.ts'
 
 export const tools: TranslationOf<typeof english, 'es'> = {
   tools: {
-    title: 'Extras',
+    title: 'Herramientas',
     about: 'Cosas que solo necesitas a veces. Cada una empieza con una guía breve.',
-    back: 'Volver a Extras',
+    back: 'Volver a Herramientas',
     guide: 'Cómo funciona',
     needs: 'Qué necesitas',
     steps: 'Pasos',
@@ -36,7 +36,7 @@ export const tools: TranslationOf<typeof english, 'es'> = {
     copy: 'Copiar como texto',
   },
   set: {
-    amount: 'Cantidad',
+    amount: 'Importe',
     fee: 'Comisión',
     sum: 'Total con comisión',
     change: 'Cambio, vuelve a esta cartera',
@@ -60,12 +60,12 @@ export const tools: TranslationOf<typeof english, 'es'> = {
       steps:
         'En la cartera de solo lectura, prepara un pago en Enviar, y muéstralo como códigos QR o guárdalo en un archivo.\nEn la cartera con la clave de gasto, escanea los códigos o abre el archivo aquí, lee qué paga y fírmalo.\nDe vuelta en la cartera de solo lectura, escanea o abre aquí el pago firmado y envíalo.',
       final:
-        'Lee los destinatarios y las cantidades en el dispositivo con la clave de gasto: solo lo que él muestra es seguro. Un pago firmado lo puede enviar quien lo tenga, y una vez enviado no se puede revertir.',
+        'Lee los destinatarios y los importes en el dispositivo con la clave de gasto: solo lo que él muestra es seguro. Un pago firmado lo puede enviar quien lo tenga, y una vez enviado no se puede revertir.',
     },
     prepareBody: 'El pago se construye aquí y se firma en la cartera con la clave de gasto.',
     ready: 'El pago está listo para firmarse',
     readyBody:
-      'Aún no se ha enviado nada. Llévalo a la cartera con la clave de gasto y fírmalo allí en Extras, Firma sin conexión.',
+      'Aún no se ha enviado nada. Llévalo a la cartera con la clave de gasto y fírmalo allí en Herramientas, Firma sin conexión.',
     another: 'Preparar otro pago',
     file: 'pago sin firmar',
     signedFile: 'pago firmado',

@@ -12,6 +12,10 @@ export const languages: { readonly [L in Language]?: Offer<L> } & { readonly en:
   en: { name: 'English', load: async () => en },
   de: { name: 'Deutsch', load: async () => (await import('./de.ts')).de },
   es: { name: 'Español', load: async () => (await import('./es.ts')).es },
+  fr: { name: 'Français', load: async () => (await import('./fr.ts')).fr },
+  pt: { name: 'Português', load: async () => (await import('./pt.ts')).pt },
+  ru: { name: 'Русский', load: async () => (await import('./ru.ts')).ru },
+  zh: { name: '中文', load: async () => (await import('./zh.ts')).zh },
   ar: { name: 'العربية', load: async () => (await import('./ar.ts')).ar },
 }
 

@@ -9,9 +9,9 @@ type Forms = Readonly<Record<string, string>>
 
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other']
 
-/** Whether an object holds plural forms: as the types have it, `one` and `other` and nothing but categories. */
+/** Whether an object holds plural forms: the form `other`, which every language has, and nothing but categories. */
 const isPlural = (texts: Texts): boolean =>
-  'one' in texts && 'other' in texts && Object.keys(texts).every((key) => CATEGORIES.includes(key))
+  'other' in texts && Object.keys(texts).every((key) => CATEGORIES.includes(key))
 
 /** Returns every text by its key, each as forms; a text without plural forms has the form `text`. */
 const formsByKey = (texts: Texts, path = ''): ReadonlyMap<string, Forms> =>
@@ -29,8 +29,8 @@ const placeholdersOf = (text: string): readonly string[] =>
 
 const withoutPlaceholders = (text: string): string => text.replace(/\{\{ \w+ \}\}/g, '')
 
-/** Counts of up to seven digits, among them those that plural rules tell apart. */
-const COUNTS = [...Array(1000).keys(), 1001, 1100, 10_000, 100_000, 1_000_000, 2_000_000]
+/** Counts of up to seven digits, among them those that plural rules tell apart; a fraction, for which Russian has a form of its own. */
+const COUNTS = [...Array(1000).keys(), 1001, 1100, 10_000, 100_000, 1_000_000, 2_000_000, 1.5]
 
 /** Returns the counts of a plural category. */
 const countsOf = (language: Language, category: string): readonly number[] => {
@@ -42,7 +42,7 @@ const english = formsByKey(en)
 
 /** Names and words that are the same in every language. */
 const NAMES =
-  /^(?:[\W\d_]|Faba|Oxen|Monero|Session|Lokinet|RPC|CSV|JSON|Ctrl|Alt|[HKL]\b|(?:[Tt]estnet|[Dd]evnet|[Ss]tagenet)$)*$/u
+  /^(?:[\W\d_]|Faba|Oxen|Monero|Session|Lokinet|RPC|CSV|JSON|ID|Ctrl|Alt|[HKL]\b|(?:[Tt]estnet|[Dd]evnet|[Ss]tagenet)$)*$/u
 
 /** Texts that are the same in English, without their placeholders: words of the same spelling. */
 const SAME: { readonly [L in Language]?: readonly string[] } = {
@@ -68,13 +68,46 @@ const SAME: { readonly [L in Language]?: readonly string[] } = {
     'optional',
   ],
   es: ['Error', 'No', 'Normal', 'Total', 'ms'],
+  fr: [
+    ', version',
+    'Actions',
+    'Contact',
+    'Contacts',
+    'Date',
+    'Message',
+    'Messages',
+    'Note',
+    'Sections',
+    'Signature',
+    'Signatures',
+    'Synchronisation',
+    'Total',
+    'Transactions',
+    'Version',
+    'confirmations',
+    'minutes',
+    'ms',
+    'version',
+  ],
+  pt: ['Backup', 'Normal', 'Total'],
 }
 
 const SCRIPTS: { readonly [L in Language]: RegExp } = {
   en: /^\p{Script=Latin}$/u,
   de: /^\p{Script=Latin}$/u,
   es: /^\p{Script=Latin}$/u,
+  fr: /^\p{Script=Latin}$/u,
+  pt: /^\p{Script=Latin}$/u,
+  ru: /^[\p{Script=Cyrillic}\p{Script=Latin}]$/u,
+  zh: /^[\p{Script=Han}\p{Script=Latin}]$/u,
   ar: /^[\p{Script_Extensions=Arabic}\p{Script=Latin}]$/u,
+}
+
+/** The scripts of languages that are not written in Latin letters. */
+const OWN_SCRIPTS: { readonly [L in Language]?: RegExp } = {
+  ru: /\p{Script=Cyrillic}/u,
+  zh: /\p{Script=Han}/u,
+  ar: /\p{Script=Arabic}/u,
 }
 
 /** What no text contains: typewriter marks, spaces at the ends or doubled, and invisible characters but soft hyphens. */
@@ -146,7 +179,8 @@ describe.each(loaded)('the texts in $code', ({ code, forms }) => {
       [english.get(key)?.[form], english.get(key)?.['other']].includes(text)
     const same = words.filter(isSame).map(({ text }) => withoutPlaceholders(text).trim())
     expect([...new Set(same)].sort()).toEqual(SAME[code] ?? [])
-    if (code !== 'ar') return
-    for (const each of words) if (!isSame(each)) expect(each.text, each.key).toMatch(/\p{Script=Arabic}/u)
+    const script = OWN_SCRIPTS[code]
+    if (script === undefined) return
+    for (const each of words) if (!isSame(each)) expect(each.text, each.key).toMatch(script)
   })
 })

@@ -1,0 +1,173 @@
+// Texts about coins: those that cannot be spent yet, those to pay from, and what payments cost.
+import type { coins as english } from '../en/coins.ts'
+import type { TranslationOf } from '../translation.ts'
+
+export const coins: TranslationOf<typeof english, 'fr'> = {
+  waiting: {
+    list: 'Pas encore disponible',
+    change: 'Vous récupérez {{ amount }} de monnaie rendue {{ when }}.',
+    received: 'Vous avez reçu {{ amount }}, que vous pourrez dépenser {{ when }}.',
+    stake: 'Votre mise de {{ amount }} se libère {{ when }}.',
+    staked: 'Une mise de {{ amount }} est bloquée.',
+    later: 'Un montant de {{ amount }} est bloqué jusqu’à une date ultérieure.',
+    in: {
+      one: 'dans {{ time }} ({{ count }} bloc)',
+      many: 'dans {{ time }} ({{ count }} de blocs)',
+      other: 'dans {{ time }} ({{ count }} blocs)',
+    },
+    others: {
+      one: '{{ count }} autre montant, {{ amount }}, {{ when }}.',
+      many: '{{ count }} d’autres montants, {{ amount }} en tout, le dernier {{ when }}.',
+      other: '{{ count }} autres montants, {{ amount }} en tout, le dernier {{ when }}.',
+    },
+    soon: 'moins d’une minute',
+    minutes: {
+      one: 'environ {{ count }} minute',
+      many: 'environ {{ count }} de minutes',
+      other: 'environ {{ count }} minutes',
+    },
+    hours: {
+      one: 'environ {{ count }} heure',
+      many: 'environ {{ count }} d’heures',
+      other: 'environ {{ count }} heures',
+    },
+    days: {
+      one: 'environ {{ count }} jour',
+      many: 'environ {{ count }} de jours',
+      other: 'environ {{ count }} jours',
+    },
+  },
+  fees: {
+    change: 'Changer',
+    about: 'environ',
+    times: {
+      unimportant: 'Dans le prochain bloc qui a de la place, le plus souvent en moins de 2 minutes.',
+      normal: 'Dans l’un des prochains blocs, même quand le réseau est chargé.',
+      elevated: 'Avant la plupart des autres.',
+      priority: 'Avant tous les autres. Utile seulement quand le réseau est saturé.',
+      blink: 'Le destinataire peut s’y fier en quelques secondes. Votre monnaie rendue est utilisable après 10 blocs.',
+    },
+    arrives: 'Environ {{ amount }} à l’arrivée.',
+    leaves: 'Sort de ce portefeuille',
+    short: 'Ce montant ne laisse pas assez pour les frais d’environ {{ fee }}.',
+    allInstead: 'Tout envoyer à la place',
+    payer: 'Qui paie les frais\u202f?',
+    sender: 'Je les paie en plus',
+    recipients: 'Ils sont déduits du montant',
+  },
+  coins: {
+    title: 'Pièces',
+    about:
+      'Les pièces sont les montants distincts que vous avez reçus. Un destinataire peut relier entre elles les pièces dépensées ensemble.',
+    choose: 'Choisir des pièces',
+    change: 'Changer',
+    all: 'Payer avec toutes les pièces',
+    from: 'Payer avec',
+    fromAll: 'toutes les pièces du compte',
+    chosen: {
+      one: '{{ count }} pièce choisie',
+      many: '{{ count }} de pièces choisies',
+      other: '{{ count }} pièces choisies',
+    },
+    strip: 'Pièces choisies',
+    payingFrom: {
+      one: 'Paiement avec {{ count }} pièce choisie',
+      many: 'Paiement avec {{ count }} de pièces choisies',
+      other: 'Paiement avec {{ count }} pièces choisies',
+    },
+    namedByDate: '{{ amount }} du {{ date }}',
+    list: 'Pièces du compte',
+    search: 'Chercher un libellé ou un ID de transaction',
+    order: 'Ordre',
+    largest: 'Les plus grosses',
+    oldest: 'Les plus anciennes',
+    newest: 'Les plus récentes',
+    count: { one: '{{ count }} pièce', many: '{{ count }} de pièces', other: '{{ count }} pièces' },
+    none: 'Aucune pièce',
+    noneHint: 'Les pièces reçues et la monnaie rendue apparaissent ici dès qu’un bloc les contient.',
+    use: {
+      one: 'Payer avec {{ count }} pièce',
+      many: 'Payer avec {{ count }} de pièces',
+      other: 'Payer avec {{ count }} pièces',
+    },
+    clear: 'Tout désélectionner',
+    frozen: 'Gelée',
+    freeze: 'Geler {{ amount }}',
+    thaw: 'Dégeler {{ amount }}',
+    pick: 'Payer avec {{ amount }}',
+    kinds: { received: 'Reçue', change: 'Monnaie rendue', mined: 'Minée', stake: 'Mise' },
+    age: {
+      one: '{{ count }} confirmation',
+      many: '{{ count }} de confirmations',
+      other: '{{ count }} confirmations',
+    },
+    address: 'Adresse {{ index }}',
+    main: 'Adresse principale',
+    lockedNow: 'Pas encore dépensable',
+  },
+  preparing: {
+    begin: 'Préparation…',
+    decoys: 'Récupération des leurres…',
+    sign: 'Calcul des preuves et signature…',
+    signOf: 'Calcul des preuves et signature\u00a0: {{ transaction }} sur {{ transactions }}…',
+  },
+  built: {
+    title: 'Entrées et sorties',
+    spends: {
+      one: 'Dépense {{ count }} pièce',
+      many: 'Dépense {{ count }} de pièces',
+      other: 'Dépense {{ count }} pièces',
+    },
+    creates: 'Crée',
+    change: 'Monnaie rendue, pour vous',
+    size: 'Taille',
+    rate: 'Frais par kB',
+    ring: 'Taille de l’anneau',
+    save: 'Enregistrer signé, sans envoyer',
+    saveHint:
+      'Le fichier contient la transaction signée. N’importe quel nœud peut l’envoyer, même plus tard\u202f; d’ici là, ses pièces restent libres ici, et un paiement qui les dépense rend le fichier sans valeur.',
+  },
+  suggestions: {
+    title: 'Destinataires correspondants',
+    count: {
+      one: '{{ count }} destinataire correspond. Entrée le choisit.',
+      many: '{{ count }} de destinataires correspondent. Les flèches en sélectionnent un, Entrée le choisit.',
+      other: '{{ count }} destinataires correspondent. Les flèches en sélectionnent un, Entrée le choisit.',
+    },
+    choose: 'Choisissez un des destinataires ci-dessous ou collez une adresse.',
+    hint: 'Collez une adresse ou un lien de paiement, ou saisissez le nom d’un contact.',
+  },
+  fill: {
+    tooMany: 'Il y a {{ count }} destinataires. Un paiement en compte au plus {{ most }}.',
+    scan: 'Scanner un code QR',
+    scanHint: 'Présentez le code QR du destinataire devant la caméra.',
+    image: 'Depuis une image',
+    imageFile: 'Image contenant un code QR',
+    noCode: 'Il n’y a pas de code QR lisible dans cette image.',
+    faults: {
+      large: 'Cette image est trop grande. Ne gardez que la partie avec le code QR.',
+      kind: 'Cette image ne peut pas être lue ici. Enregistrez-la en PNG ou en JPEG.',
+      noise:
+        'Ce navigateur cache aux pages les pixels des images, pour vous éviter d’être reconnu. Autorisez les données d’image pour ce site avec l’icône de la barre d’adresse et réessayez, ou collez le texte.',
+    },
+    recent: 'Payés récemment',
+    vouches:
+      'Le propriétaire du nom a signé cette adresse avec DNSSEC, et les signatures ont été vérifiées ici jusqu’à la racine. {{ service }} l’a transmise et ne peut pas la modifier. Quiconque contrôle le nom le peut.',
+  },
+  paid: {
+    done: 'Terminé',
+    waiting: 'Envoyé, en attente du prochain bloc',
+    blocks: '{{ count }} blocs sur {{ needed }}',
+    to: 'à {{ name }}',
+    toSelf: 'à vous-même',
+    toSeveral: {
+      one: 'à {{ count }} destinataire',
+      many: 'à {{ count }} de destinataires',
+      other: 'à {{ count }} destinataires',
+    },
+    proof: 'ID et preuve de paiement',
+    proofHint:
+      'Donnez l’adresse du destinataire, l’ID de transaction et cette clé à la personne qui doit pouvoir vérifier le paiement.',
+    again: 'Réessayer maintenant',
+  },
+}

@@ -1,0 +1,173 @@
+// Texts about coins: those that cannot be spent yet, those to pay from, and what payments cost.
+import type { coins as english } from '../en/coins.ts'
+import type { TranslationOf } from '../translation.ts'
+
+export const coins: TranslationOf<typeof english, 'pt'> = {
+  waiting: {
+    list: 'Ainda não disponível',
+    change: 'O troco de {{ amount }} volta {{ when }}.',
+    received: 'O valor de {{ amount }} que você recebeu pode ser gasto {{ when }}.',
+    stake: 'O valor de {{ amount }} é liberado da participação {{ when }}.',
+    staked: 'O valor de {{ amount }} está bloqueado como participação.',
+    later: 'O valor de {{ amount }} está bloqueado até uma data futura.',
+    in: {
+      one: 'em {{ time }} ({{ count }} bloco)',
+      many: 'em {{ time }} ({{ count }} de blocos)',
+      other: 'em {{ time }} ({{ count }} blocos)',
+    },
+    others: {
+      one: 'Mais {{ count }} valor, {{ amount }}, {{ when }}.',
+      many: 'Mais {{ count }} de valores, {{ amount }} ao todo; o último, {{ when }}.',
+      other: 'Mais {{ count }} valores, {{ amount }} ao todo; o último, {{ when }}.',
+    },
+    soon: 'menos de um minuto',
+    minutes: {
+      one: 'cerca de {{ count }} minuto',
+      many: 'cerca de {{ count }} de minutos',
+      other: 'cerca de {{ count }} minutos',
+    },
+    hours: {
+      one: 'cerca de {{ count }} hora',
+      many: 'cerca de {{ count }} de horas',
+      other: 'cerca de {{ count }} horas',
+    },
+    days: {
+      one: 'cerca de {{ count }} dia',
+      many: 'cerca de {{ count }} de dias',
+      other: 'cerca de {{ count }} dias',
+    },
+  },
+  fees: {
+    change: 'Alterar',
+    about: 'cerca de',
+    times: {
+      unimportant: 'No próximo bloco com espaço, em geral em até 2 minutos.',
+      normal: 'Em um dos próximos blocos, mesmo com a rede movimentada.',
+      elevated: 'Antes da maioria.',
+      priority: 'Antes de todos. Só é preciso quando a rede está sobrecarregada.',
+      blink: 'Em segundos, o destinatário já pode contar com o pagamento. Seu troco pode ser usado após 10 blocos.',
+    },
+    arrives: 'Chegam cerca de {{ amount }}.',
+    leaves: 'Sai desta carteira',
+    short: 'Com este valor, não sobra o bastante para a taxa de cerca de {{ fee }}.',
+    allInstead: 'Enviar tudo',
+    payer: 'Quem paga a taxa?',
+    sender: 'Eu pago, além do valor',
+    recipients: 'É descontada do valor',
+  },
+  coins: {
+    title: 'Moedas',
+    about:
+      'As moedas são os valores separados que você recebeu. Um destinatário pode relacionar entre si moedas gastas juntas.',
+    choose: 'Escolher moedas',
+    change: 'Alterar',
+    all: 'Pagar com todas as moedas',
+    from: 'Pagar com',
+    fromAll: 'todas as moedas da conta',
+    chosen: {
+      one: '{{ count }} moeda escolhida',
+      many: '{{ count }} de moedas escolhidas',
+      other: '{{ count }} moedas escolhidas',
+    },
+    strip: 'Moedas escolhidas',
+    payingFrom: {
+      one: 'Pagamento com {{ count }} moeda escolhida',
+      many: 'Pagamento com {{ count }} de moedas escolhidas',
+      other: 'Pagamento com {{ count }} moedas escolhidas',
+    },
+    namedByDate: '{{ amount }} de {{ date }}',
+    list: 'Moedas da conta',
+    search: 'Buscar rótulos e IDs de transação',
+    order: 'Ordem',
+    largest: 'Maiores',
+    oldest: 'Mais antigas',
+    newest: 'Mais recentes',
+    count: { one: '{{ count }} moeda', many: '{{ count }} de moedas', other: '{{ count }} moedas' },
+    none: 'Nenhuma moeda',
+    noneHint: 'Moedas recebidas e troco aparecem aqui assim que um bloco os contém.',
+    use: {
+      one: 'Pagar com {{ count }} moeda',
+      many: 'Pagar com {{ count }} de moedas',
+      other: 'Pagar com {{ count }} moedas',
+    },
+    clear: 'Não escolher nenhuma',
+    frozen: 'Congelada',
+    freeze: 'Congelar {{ amount }}',
+    thaw: 'Descongelar {{ amount }}',
+    pick: 'Pagar com {{ amount }}',
+    kinds: { received: 'Recebida', change: 'Troco', mined: 'Minerada', stake: 'Participação' },
+    age: {
+      one: '{{ count }} confirmação',
+      many: '{{ count }} de confirmações',
+      other: '{{ count }} confirmações',
+    },
+    address: 'Endereço {{ index }}',
+    main: 'Endereço principal',
+    lockedNow: 'Ainda não disponível',
+  },
+  preparing: {
+    begin: 'Preparando…',
+    decoys: 'Obtendo iscas…',
+    sign: 'Gerando provas e assinando…',
+    signOf: 'Gerando provas e assinando {{ transaction }} de {{ transactions }}…',
+  },
+  built: {
+    title: 'Entradas e saídas',
+    spends: {
+      one: 'Gasta {{ count }} moeda',
+      many: 'Gasta {{ count }} de moedas',
+      other: 'Gasta {{ count }} moedas',
+    },
+    creates: 'Cria',
+    change: 'Troco para você',
+    size: 'Tamanho',
+    rate: 'Taxa por kB',
+    ring: 'Tamanho do anel',
+    save: 'Salvar assinado, sem enviar',
+    saveHint:
+      'O arquivo contém a transação assinada. Qualquer nó pode enviá-la, mesmo mais tarde; até lá, as moedas dela continuam livres aqui, e um pagamento que as gaste deixa o arquivo sem valor.',
+  },
+  suggestions: {
+    title: 'Destinatários encontrados',
+    count: {
+      one: '{{ count }} destinatário encontrado. Enter o escolhe.',
+      many: '{{ count }} de destinatários encontrados. As setas selecionam um, Enter o escolhe.',
+      other: '{{ count }} destinatários encontrados. As setas selecionam um, Enter o escolhe.',
+    },
+    choose: 'Escolha um dos destinatários abaixo ou cole um endereço.',
+    hint: 'Cole um endereço ou um link de pagamento, ou digite o nome de um contato.',
+  },
+  fill: {
+    tooMany: 'São {{ count }} destinatários. Um pagamento tem no máximo {{ most }}.',
+    scan: 'Escanear código QR',
+    scanHint: 'Coloque o código QR do destinatário na frente da câmera.',
+    image: 'De uma imagem',
+    imageFile: 'Imagem com um código QR',
+    noCode: 'Não há código QR legível nesta imagem.',
+    faults: {
+      large: 'Esta imagem é grande demais. Recorte a parte com o código QR.',
+      kind: 'Esta imagem não pode ser lida aqui. Salve-a como PNG ou JPEG.',
+      noise:
+        'Este navegador esconde das páginas os pixels das imagens, para evitar que reconheçam você. Permita dados de imagem para este site pelo ícone na barra de endereços e tente de novo, ou cole o texto.',
+    },
+    recent: 'Pagos recentemente',
+    vouches:
+      'O proprietário do nome assinou este endereço com DNSSEC, e as assinaturas foram verificadas aqui até a raiz. {{ service }} entregou o endereço e não pode alterá-lo. Quem controla o nome pode.',
+  },
+  paid: {
+    done: 'Concluído',
+    waiting: 'Enviado, aguardando o próximo bloco',
+    blocks: '{{ count }} de {{ needed }} blocos',
+    to: 'para {{ name }}',
+    toSelf: 'à própria carteira',
+    toSeveral: {
+      one: 'para {{ count }} destinatário',
+      many: 'para {{ count }} de destinatários',
+      other: 'para {{ count }} destinatários',
+    },
+    proof: 'ID e prova do pagamento',
+    proofHint:
+      'Dê o endereço do destinatário, o ID da transação e esta chave a quem precisa poder verificar o pagamento.',
+    again: 'Tentar de novo agora',
+  },
+}

@@ -1,0 +1,32 @@
+// Texts of short messages, and of the tour for a new user.
+import type { guidance as english } from '../en/guidance.ts'
+import type { TranslationOf } from '../translation.ts'
+
+export const guidance: TranslationOf<typeof english, 'pt'> = {
+  toast: {
+    label: 'Mensagens',
+    undo: 'Desfazer',
+    undoKeys: 'Ctrl Z desfaz.',
+    dismiss: 'Dispensar',
+    notSaved: 'Não foi salvo: tudo está como antes. {{ reason }}',
+    contactRemoved: 'O contato {{ name }} foi removido.',
+    nodeRemoved: 'O nó foi removido: {{ node }}',
+    frozen: 'A moeda está congelada: pagamentos não a usam.',
+    thawed: 'A moeda foi descongelada: pagamentos podem usá-la.',
+  },
+  tour: {
+    label: 'Primeiros passos',
+    step: '{{ step }} de {{ steps }}',
+    keepTitle: 'Guarde suas palavras',
+    keep: 'As palavras-semente restauram esta carteira em qualquer dispositivo. Guarde-as em papel, onde só você as encontre. Se elas se perderem, ninguém pode recuperá-las.',
+    payTitle: 'Receber e enviar',
+    pay: 'Receber mostra um endereço para compartilhar. Enviar mostra primeiro o pagamento completo com a taxa, e nada sai antes que você confirme.',
+    findTitle: 'Encontre tudo',
+    find: 'Segurança, nós e idioma ficam em Configurações. Com um teclado, Ctrl K encontra cada tela, conta e contato. O cadeado no alto bloqueia a carteira na hora.',
+    back: 'Voltar',
+    next: 'Avançar',
+    skip: 'Pular',
+    done: 'Concluir',
+    again: 'Mostrar os primeiros passos',
+  },
+}

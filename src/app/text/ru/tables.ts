@@ -1,0 +1,66 @@
+// Texts of tables, and of what is done with a payment.
+import type { tables as english } from '../en/tables.ts'
+import type { TranslationOf } from '../translation.ts'
+
+export const tables: TranslationOf<typeof english, 'ru'> = {
+  table: {
+    actions: 'Действия',
+    actionsOf: 'Действия для «{{ name }}»',
+    columns: 'Столбцы',
+    filter: 'Фильтр',
+    filterOf: '{{ name }}: {{ value }}',
+    filterRemove: 'Убрать фильтр «{{ name }}»',
+    searchClear: 'Очистить поиск',
+    selection: 'Выбор',
+    selectNone: 'Снять выбор',
+  },
+  payment: {
+    what: 'Платёж',
+    amount: 'Сумма',
+    amountIn: 'Сумма, {{ ticker }}',
+    id: 'ID',
+    value: 'Стоимость сейчас',
+    valueNow: 'Сейчас, {{ currency }}',
+    months: 'Месяцы',
+    showRecipients: 'Показать получателей',
+    hideRecipients: 'Скрыть получателей',
+    details: 'Подробности',
+    editNote: 'Изменить заметку',
+    prove: 'Доказать',
+    again: 'Заплатить снова',
+    copy: 'Копировать',
+    copyId: 'Копировать ID',
+    copyAmount: 'Копировать сумму',
+    copyAddress: 'Копировать адрес',
+    copyNote: 'Копировать заметку',
+    copyDate: 'Копировать дату',
+  },
+  export: {
+    open: 'Экспорт',
+    title: 'Экспорт платежей',
+    form: 'Для чего',
+    csv: 'Электронная таблица',
+    csvHint: 'CSV со всем, что знает этот кошелёк, по строке на каждого получателя.',
+    koinlyHint: 'Универсальный шаблон Koinly, по строке на каждый платёж.',
+    coinTrackingHint: 'Импорт CSV в CoinTracking, по строке на каждый платёж. Выберите там часовой пояс UTC.',
+    extent: 'Платежи',
+    all: 'Все',
+    filtered: {
+      one: 'Показанные: {{ count }}',
+      few: 'Показанные: {{ count }}',
+      many: 'Показанные: {{ count }}',
+      other: 'Показанные: {{ count }}',
+    },
+    selected: {
+      one: 'Выбранные: {{ count }}',
+      few: 'Выбранные: {{ count }}',
+      many: 'Выбранные: {{ count }}',
+      other: 'Выбранные: {{ count }}',
+    },
+    waiting: 'С платежами, которые ждут блока',
+    failed: 'С неудавшимися платежами',
+    confirmedOnly:
+      'Сохраняются только подтверждённые платежи. За что вы получили или заплатили, например за товар или в подарок, вы укажете там.',
+    save: 'Сохранить',
+  },
+}

@@ -1,0 +1,42 @@
+// Texts of the Receive screen beyond the address itself: sharing, the search, payments that arrive, integrated addresses, reuse.
+import type { receiving as english } from '../en/receiving.ts'
+import type { TranslationOf } from '../translation.ts'
+
+export const receiving: TranslationOf<typeof english, 'zh'> = {
+  share: {
+    share: '分享',
+    save: '保存二维码',
+    failed: '浏览器无法分享。请改为复制。',
+  },
+  addresses: {
+    search: '搜索地址',
+    searchPlaceholder: '标签、地址或编号',
+    none: '没有匹配的地址。',
+    found: { other: '{{ count }} 个地址' },
+    reused: '付款人能认出此地址：它以前用过。请为每位付款人提供新地址。',
+    fresh: '显示新地址',
+  },
+  arrivals: {
+    list: '此地址收到的付款',
+    seen: '已看到，等待区块',
+    instant: '已即时收到，可以信赖',
+    confirmed: '已确认 {{ count }}/{{ needed }}',
+    settled: '已确认，可以花费',
+    announceSeen: '已看到一笔 {{ amount }} 的付款。',
+    announceInstant: '已即时收到一笔 {{ amount }} 的付款。',
+    announceConfirmed: '一笔 {{ amount }} 的付款已确认。',
+    full: '请求的金额已全额支付。',
+    less: '请求的 {{ amount }} 还差 {{ missing }}。',
+    more: '比请求的金额多付了 {{ extra }}。',
+  },
+  integrated: {
+    name: '集成地址',
+    about:
+      '集成地址是内含付款 ID 的主地址，商店或交易所凭付款 ID 区分付款。付款人能认出这是同一个地址，因此除非需要付款 ID，否则请使用子地址。',
+    paymentId: '付款 ID',
+    hint: '16 位，由 0–9 和 a–f 组成。留空则随机生成。',
+    bad: '请输入 16 位，由 0–9 和 a–f 组成，且不能全为 0。',
+    show: '显示集成地址',
+    tag: '付款 ID {{ id }}',
+  },
+}
