@@ -68,7 +68,7 @@ const FLOORS = {
   'src/engine': [['api'], ['vault', 'approvals', 'payments'], ['files'], ['session'], ['actions'], ['.']],
   'src/rpc': [['calls'], ['methods', 'hosts'], ['.']],
   'src/app': [['styles', 'text'], ['host'], ['format'], ['state'], ['components'], ['screens'], ['.']],
-  'src/app/text': [['en'], ['.'], ['ar', 'de', 'es'], ['languages']],
+  'src/app/text': [['en'], ['.'], ['ar', 'de', 'es', 'fr', 'pt', 'ru', 'zh'], ['languages']],
   'src/app/host': [
     ['device', 'files', 'navigation'],
     ['engine', 'services'],
