@@ -106,6 +106,7 @@ export const moneroMainnet: Network = {
   id: 'monero-mainnet',
   name: 'Monero',
   netType: chainIds['monero-mainnet'].netType,
+  armouredProofsName: 'Monero Mainnet',
   keysFileNetworkType: 0,
   addressPrefixes: { standard: 18, integrated: 19, subaddress: 42 },
   hardForks: forks(
@@ -141,6 +142,7 @@ export const moneroTestnet: Network = {
   id: 'monero-testnet',
   name: 'Monero testnet',
   netType: chainIds['monero-testnet'].netType,
+  armouredProofsName: 'Monero Testnet',
   keysFileNetworkType: 1,
   addressPrefixes: { standard: 53, integrated: 54, subaddress: 63 },
   hardForks: forks([1, 1], [12, 1308737], [13, 1543939], [14, 1544659], [15, 1982800], [16, 1983520]),
@@ -160,6 +162,7 @@ export const moneroStagenet: Network = {
   id: 'monero-stagenet',
   name: 'Monero stagenet',
   netType: chainIds['monero-stagenet'].netType,
+  armouredProofsName: 'Monero Stagenet',
   keysFileNetworkType: 2,
   addressPrefixes: { standard: 24, integrated: 25, subaddress: 36 },
   hardForks: forks([1, 1], [12, 454721], [13, 675405], [14, 676125], [15, 1151000], [16, 1151720]),

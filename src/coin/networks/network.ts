@@ -124,6 +124,8 @@ export type Network = {
   readonly aliasPrefixes: readonly string[]
   readonly uri: PaymentUriRules
   readonly proofs: ProofRules
+  /** its name in the proofs of Feather, such as `Monero Mainnet`; undefined for coins that Feather does not have */
+  readonly armouredProofsName: string | undefined
   readonly outputExportCodec: OutputExportCodec
   /** first bytes of a file of key images, with its version */
   readonly keyImageExportMagic: string

@@ -53,6 +53,7 @@ const family = {
     ...{ derivesTransactionKeys: false, candidates: 'separate' },
   },
   proofs: { version: 1, prunedIds: true, keyImagesSign: 'themselves' },
+  armouredProofsName: undefined,
   hasBlink: true,
   hasPoolNews: false,
   countsUnmined: false,

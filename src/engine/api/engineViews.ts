@@ -58,6 +58,8 @@ export type WalletView = WalletSummary & {
   readonly hasServiceNodes: boolean
   /** programs still in use read an older form of output lists and unsigned sets */
   readonly hasOlderTransferSets: boolean
+  /** name of the network in the proofs of Feather; undefined for coins that Feather does not have */
+  readonly armouredProofsName: string | undefined
   /** undefined if one person holds all keys */
   readonly multisig: MultisigView | undefined
   readonly restoreHeight: number

@@ -34,6 +34,7 @@ export const walletView = ({ wallet, summary, settings, backup }: OpenWallet): W
     development: sync.info?.development ?? false,
     hasServiceNodes: network.hasServiceNodes,
     hasOlderTransferSets: network.outputExportCodec.hasOlderForm,
+    armouredProofsName: network.armouredProofsName,
     multisig,
     restoreHeight: state.restoreHeight,
     restoreDate: state.restoreDate,

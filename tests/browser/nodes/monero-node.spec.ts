@@ -38,6 +38,37 @@ const call = async (method: string, params: object = {}): Promise<Record<string,
 
 const total = (page: Page): Promise<bigint> => readAmount(page, 'balance-total', DECIMALS)
 
+/** Hands a proof of the newest payment from its sender to its recipient, in the form of Feather. */
+const proveForFeather = async (sender: Page, recipient: Page): Promise<void> => {
+  await sender.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await goTo(sender, 'history')
+  await sender.locator('.transfer[data-direction="out"]').first().click()
+  await sender.getByRole('button', { name: en.payment.prove }).click()
+  const dialog = sender.getByRole('dialog', { name: en.proofs.card })
+  await dialog.getByLabel(en.proofs.message, { exact: true }).fill('Lunch')
+  await dialog.getByRole('button', { name: en.proofs.provePaid }).click()
+  await dialog.getByRole('button', { name: en.proofs.copyForFeather }).click()
+  const proof = await sender.evaluate(() => navigator.clipboard.readText())
+  expect(proof).toMatch(
+    /^-----BEGIN (OUT|IN)PROOF-----\nNetwork: Monero Mainnet\nTxid: [0-9a-f]{64}\nAddress: \w+\n\nLunch\n/,
+  )
+  await openTool(recipient, en.proofs.title)
+  const received = recipient.getByLabel(en.proofs.received, { exact: true })
+  const check = recipient.getByRole('button', { name: en.proofs.checkGo, exact: true })
+  // One paste fills in all parts.
+  await received.fill(proof)
+  await expect(recipient.getByLabel(en.proofs.txid, { exact: true })).toHaveValue(/^[0-9a-f]{64}$/)
+  await check.click()
+  await expect(recipient.getByText(`${en.proofs.good}.`)).toBeVisible()
+  await expect(recipient.locator('.facts')).toContainText('1.25')
+  await received.fill(proof.replace('Mainnet', 'Stagenet'))
+  await check.click()
+  await expect(recipient.getByText(en.proofs.otherNetwork.replace('{{ network }}', 'Monero Stagenet'))).toBeVisible()
+  await expect(recipient.getByText(`${en.proofs.good}.`)).toBeHidden()
+  await received.fill(proof.slice(0, -20))
+  await expect(recipient.getByText(en.proofs.cut)).toBeVisible()
+}
+
 it('receives coins from a development node of the monero family and pays with them', async ({ browser }) => {
   const { page } = await newVisitor(browser, served.url)
   // The origin's node and its network are preselected.
@@ -83,6 +114,7 @@ it('receives coins from a development node of the monero family and pays with th
     .toBe(1_250_000_000_000n)
   await goTo(page, 'home')
   await expect.poll(() => total(page), { timeout: 120_000 }).toBe(given - 1_250_000_000_000n - fee)
+  await proveForFeather(page, second.page)
   await second.context.close()
 })
 

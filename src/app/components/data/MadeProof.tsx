@@ -10,6 +10,8 @@ export const MadeProof = (props: {
   readonly proof: string
   /** the proof with what it is about */
   readonly complete: string
+  /** the proof in the form of Feather; undefined if there is none */
+  readonly forFeather?: string | undefined
 }): JSX.Element => (
   <Show when={props.proof}>
     <div class="form" role="status">
@@ -21,6 +23,7 @@ export const MadeProof = (props: {
       </section>
       <div class="buttons">
         <CopyButton text={props.complete} label={t('proofs.copyAll')} />
+        <Show when={props.forFeather}>{(text) => <CopyButton text={text()} label={t('proofs.copyForFeather')} />}</Show>
         <CopyButton text={props.proof} label={props.copyLabel} />
       </div>
       <p class="field-hint">{t('proofs.howChecked')}</p>

@@ -1,5 +1,6 @@
 // Makes proofs of a payment: that an address received it, and that this wallet made it.
 import { createSignal, type JSX, Show, untrack } from 'solid-js'
+import { formatArmouredProof } from '../../../coin/proofs/armouredProof.ts'
 import type { WalletView } from '../../../engine/api/engineViews.ts'
 import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
 import type { TransferView } from '../../../wallet/history/historyViews.ts'
@@ -24,7 +25,17 @@ const provableAddresses = ({ direction, txKey, destinations, addresses }: Transf
   return txKey === '' ? [] : [...new Set(destinations.map(({ address }) => address))]
 }
 
-type Made = { readonly proof: string; readonly complete: string }
+type Made = { readonly proof: string; readonly complete: string; readonly forFeather: string | undefined }
+
+/** Returns a proof with what it is about, in the forms in which it is handed over. */
+const madeOf = (
+  parts: { readonly txid: string; readonly address: string; readonly message: string; readonly proof: string },
+  network: string | undefined,
+): Made => ({
+  proof: parts.proof,
+  complete: formatProofText(parts),
+  forFeather: network === undefined ? undefined : formatArmouredProof({ ...parts, network }),
+})
 
 const canProveSpend = ({ direction }: TransferView, wallet: WalletView): boolean =>
   direction === 'out' && signsAlone(wallet)
@@ -52,12 +63,12 @@ export const ProofDialog = (props: {
   const provePayment = createAction(async () => {
     const about = { txid: props.transfer.txid, address: address(), message: message() }
     const proof = await engine.provePayment(about)
-    setMade({ proof, complete: formatProofText({ ...about, proof }) })
+    setMade(madeOf({ ...about, proof }, wallet().armouredProofsName))
   })
   const proveSpend = createAction(async () => {
     const about = { txid: props.transfer.txid, message: message() }
     const proof = await engine.proveSpend(about)
-    setMade({ proof, complete: formatProofText({ ...about, proof }) })
+    setMade(madeOf({ ...about, address: '', proof }, wallet().armouredProofsName))
   })
   return (
     <Dialog title={t('proofs.card')} onClose={props.onClose}>
@@ -106,6 +117,7 @@ export const ProofDialog = (props: {
           copyLabel={t('proofs.copy')}
           proof={made()?.proof ?? ''}
           complete={made()?.complete ?? ''}
+          forFeather={made()?.forFeather}
         />
       </div>
     </Dialog>

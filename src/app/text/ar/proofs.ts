@@ -22,6 +22,8 @@ export const proofs: TranslationOf<typeof english, 'ar'> = {
     missing: 'هذا لازم للتحقق من الإثبات.',
     unknown: `هذا ليس إثباتًا. تبدأ الإثباتات بـ OutProof أو InProof أو SpendProof أو ReserveProof، والتواقيع بـ Sig؛ ويتكوّن مفتاح المعاملة من 64 حرفًا، ${ltr('0–9')} و${ltr('a–f')}.`,
     checkGo: 'التحقق',
+    cut: 'نهاية هذا الإثبات ناقصة: انسخه من أول سطر فيه إلى آخره.',
+    otherNetwork: 'هذا الإثبات يخص {{ network }}، وهي ليست شبكة هذه المحفظة.',
     kinds: {
       payment: 'يثبت أن معاملة دفعت إلى عنوان.',
       spend: 'يثبت من أجرى معاملة.',
@@ -64,6 +66,7 @@ export const proofs: TranslationOf<typeof english, 'ar'> = {
     made: 'الإثبات',
     copy: 'نسخ الإثبات',
     copyAll: 'نسخ مع كل ما يلزم للتحقق منه',
+    copyForFeather: 'نسخ لـ Feather',
     copySignature: 'نسخ التوقيع',
     howChecked: 'يتحقق منه الطرف الآخر ضمن «الإثباتات والتواقيع» في «الأدوات»، أو بمحفظة أخرى لهذه العملة.',
     watchOnly: 'يلزم هنا مفتاح الإنفاق: استخدم المحفظة التي لديها هذا المفتاح.',

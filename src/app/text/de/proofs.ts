@@ -23,6 +23,8 @@ export const proofs: TranslationOf<typeof english, 'de'> = {
     missing: 'Das wird zum Prüfen des Nachweises gebraucht.',
     unknown:
       'Das ist kein Nachweis. Nachweise beginnen mit OutProof, InProof, SpendProof oder ReserveProof, Signaturen mit Sig; ein Transaktionsschlüssel hat 64 Zeichen, 0–9 und a–f.',
+    cut: 'Das Ende dieses Nachweises fehlt: Kopiere ihn von der ersten bis zur letzten Zeile.',
+    otherNetwork: 'Dieser Nachweis gilt für {{ network }}, und das ist nicht das Netzwerk dieser Wallet.',
     checkGo: 'Prüfen',
     kinds: {
       payment: 'Weist nach, dass eine Transaktion an eine Adresse gezahlt hat.',
@@ -64,6 +66,7 @@ export const proofs: TranslationOf<typeof english, 'de'> = {
     made: 'Nachweis',
     copy: 'Nachweis kopieren',
     copyAll: 'Mit allem kopieren, was zum Prüfen nötig ist',
+    copyForFeather: 'Für Feather kopieren',
     copySignature: 'Signatur kopieren',
     howChecked:
       'Die andere Person prüft es unter Tools, Nachweise und Signaturen, oder mit einer anderen Wallet dieser Währung.',

@@ -20,6 +20,8 @@ export const proofs = {
     missing: 'This is needed to check the proof.',
     unknown:
       'This is not a proof. Proofs begin with OutProof, InProof, SpendProof or ReserveProof, signatures with Sig; a transaction key has 64 characters, 0–9 and a–f.',
+    cut: 'The end of this proof is missing: copy it from its first to its last line.',
+    otherNetwork: 'This proof is about {{ network }}, which is not the network of this wallet.',
     checkGo: 'Check',
     kinds: {
       payment: 'Proves that a transaction paid an address.',
@@ -60,6 +62,7 @@ export const proofs = {
     made: 'Proof',
     copy: 'Copy proof',
     copyAll: 'Copy with all that is needed to check it',
+    copyForFeather: 'Copy for Feather',
     copySignature: 'Copy signature',
     howChecked: 'The other person checks it under Tools, Proofs and signatures, or with another wallet of this coin.',
     watchOnly: 'This needs the spend key: use the wallet that has it.',

@@ -22,6 +22,8 @@ export const proofs: TranslationOf<typeof english, 'es'> = {
     missing: 'Hace falta para comprobar la prueba.',
     unknown:
       'Esto no es una prueba. Las pruebas empiezan por OutProof, InProof, SpendProof o ReserveProof, y las firmas por Sig; una clave de transacción tiene 64 caracteres, 0–9 y a–f.',
+    cut: 'Falta el final de esta prueba: cópiala desde la primera línea hasta la última.',
+    otherNetwork: 'Esta prueba es de {{ network }}, que no es la red de esta cartera.',
     checkGo: 'Comprobar',
     kinds: {
       payment: 'Demuestra que una transacción pagó a una dirección.',
@@ -63,6 +65,7 @@ export const proofs: TranslationOf<typeof english, 'es'> = {
     made: 'Prueba',
     copy: 'Copiar prueba',
     copyAll: 'Copiar con todo lo necesario para comprobarla',
+    copyForFeather: 'Copiar para Feather',
     copySignature: 'Copiar firma',
     howChecked: 'La otra persona la comprueba en Herramientas, Pruebas y firmas, o con otra cartera de esta moneda.',
     watchOnly: 'Para esto hace falta la clave de gasto: usa la cartera que la tiene.',

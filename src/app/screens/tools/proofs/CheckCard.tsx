@@ -14,6 +14,8 @@ import { createAction } from '../../../state/requests/action.ts'
 import { useSession } from '../../../state/session/session.tsx'
 import {
   EMPTY_PROOF,
+  isCutProof,
+  isOfOtherNetwork,
   neededParts,
   type ProofParts,
   parseProofText,
@@ -90,13 +92,19 @@ const Verdict = (props: { readonly verdict: ProofVerdict }): JSX.Element => {
   )
 }
 
-const KeptParts = v.object({ txid: v.string(), address: v.string(), message: v.string(), proof: v.string() })
+const KeptParts = v.object({
+  txid: v.string(),
+  address: v.string(),
+  message: v.string(),
+  proof: v.string(),
+  network: v.string(),
+})
 
 const partsOf = (kept: unknown): ProofParts | undefined => (v.is(KeptParts, kept) ? kept : undefined)
 
 export const CheckCard = (): JSX.Element => {
   const { engine } = useSession()
-  const { drafts } = useOpenWallet()
+  const { wallet, drafts } = useOpenWallet()
   const [parts, setParts] = createDraft(drafts, 'proofs.check', partsOf, EMPTY_PROOF)
   const [tried, setTried] = createSignal(false)
   const [verdict, setVerdict] = createSignal<ProofVerdict>()
@@ -108,10 +116,16 @@ export const CheckCard = (): JSX.Element => {
   }
   const missing = (part: 'txid' | 'address'): string =>
     tried() && parts()[part].trim() === '' ? t('proofs.missing') : ''
+  const isForeign = (): boolean => isOfOtherNetwork(parts(), wallet().armouredProofsName)
+  const problem = (): string => {
+    if (kind() !== undefined) return isForeign() ? t('proofs.otherNetwork', { network: parts().network }) : ''
+    if (isCutProof(parts().proof)) return t('proofs.cut')
+    return tried() || parts().proof.length > 40 ? t('proofs.unknown') : ''
+  }
   const check = createAction(async () => {
     setTried(true)
     const proven = kind()
-    if (proven === undefined || neededParts(proven).some((part) => parts()[part].trim() === '')) return
+    if (proven === undefined || isForeign() || neededParts(proven).some((part) => parts()[part].trim() === '')) return
     setVerdict(await engine.checkProof(proofCheck(proven, parts())))
   })
   return (
@@ -123,9 +137,12 @@ export const CheckCard = (): JSX.Element => {
           rows={3}
           label={t('proofs.received')}
           hint={kind() === undefined ? '' : t(`proofs.kinds.${kind() ?? 'payment'}`)}
-          problem={kind() === undefined && (tried() || parts().proof.length > 40) ? t('proofs.unknown') : ''}
+          problem={problem()}
           value={parts().proof}
-          onInput={(text) => change(parseProofText(text))}
+          onInput={(text) => {
+            // A second event with what the first one left in the field changes nothing.
+            if (text !== parts().proof) change(parseProofText(text))
+          }}
         />
         <Show when={neededParts(kind()).includes('txid')}>
           <TextField
