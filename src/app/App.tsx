@@ -28,6 +28,7 @@ const Offline = lazy(() => import('./screens/tools/Offline.tsx'))
 const Names = lazy(() => import('./screens/tools/Names.tsx'))
 const Stakes = lazy(() => import('./screens/tools/Stakes.tsx'))
 const Proofs = lazy(() => import('./screens/tools/Proofs.tsx'))
+const Fees = lazy(() => import('./screens/tools/Fees.tsx'))
 const Multisig = lazy(() => import('./screens/tools/Multisig.tsx'))
 const Settings = lazy(() => import('./screens/Settings.tsx'))
 const DevelopmentNode = lazy(() => import('./screens/nodes/DevelopmentNode.tsx'))
@@ -66,6 +67,7 @@ const Routes = (): JSX.Element => (
       <Route path="/tools/proofs" component={Proofs} />
       {Design === undefined ? undefined : <Route path="/tools/design" component={Design} />}
       <Route path="/tools/multisig" component={Multisig} />
+      <Route path="/tools/fees" component={Fees} />
       <Route path="/settings/:section?" component={Settings} />
       <Route path="/nodes" component={Nodes} />
       <Route path="/nodes/development" component={DevelopmentNode} />

@@ -10,6 +10,7 @@ import { frame } from './en/frame.ts'
 import { guidance } from './en/guidance.ts'
 import { history } from './en/history.ts'
 import { home } from './en/home.ts'
+import { lookups } from './en/lookups.ts'
 import { multisig } from './en/multisig.ts'
 import { nodes } from './en/nodes.ts'
 import { ownNames } from './en/ownNames.ts'
@@ -47,6 +48,7 @@ export const en = {
   ...rates,
   ...rpc,
   ...tools,
+  ...lookups,
   ...ownNames,
   ...stakes,
   ...multisig,

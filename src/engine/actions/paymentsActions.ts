@@ -7,7 +7,7 @@ import { coinsWithIds } from '../../wallet/funds/coins.ts'
 import { PaymentRefusedError } from '../../wallet/node/relay.ts'
 import type { PaymentsApi } from '../api/paymentsApi.ts'
 import { requireInstant } from '../payments/instantPayments.ts'
-import { isInstant, offeredPriorities, quoteFees, sweepOf, transferOf } from '../payments/paymentRequests.ts'
+import { feesNow, isInstant, offeredPriorities, quoteFees, sweepOf, transferOf } from '../payments/paymentRequests.ts'
 import type { EngineCore } from '../session/engineCore.ts'
 
 /** Returns the part of the engine that `PaymentsApi` declares. */
@@ -33,6 +33,10 @@ export const paymentsActions = (core: EngineCore): PaymentsApi => ({
 
   async quoteFees(request) {
     return quoteFees(core.manager.use().wallet, request)
+  },
+
+  async feesNow() {
+    return feesNow(core.manager.requireOpened().wallet)
   },
 
   async coins(query, range) {

@@ -155,6 +155,25 @@ export type FeeView = PriorityView & {
   readonly isPossible: boolean
 }
 
+/** A priority as it is now. Amounts in atomic units. */
+export type FeeTierView = PriorityView & {
+  /** of 1000 bytes */
+  readonly perKilobyte: bigint
+  /** of an ordinary payment */
+  readonly fee: bigint
+  /** full blocks that are mined before; undefined if the node does not say */
+  readonly blocksBefore: number | undefined
+}
+
+/** What payments cost now, cheapest priority first, and what waits in the txpool. */
+export type FeesNowView = {
+  readonly tiers: readonly FeeTierView[]
+  /** of an ordinary payment, in bytes */
+  readonly weight: number
+  /** `weight` in bytes; undefined if the node does not say */
+  readonly waiting: { readonly transactions: number; readonly weight: number } | undefined
+}
+
 /** A payment that is built, signed and verified, and waits for the user's confirmation. */
 export type PreparedTransfer = {
   readonly id: string

@@ -3,7 +3,7 @@
 import type { ParsedDestination } from '../../wallet/accounts/accountViews.ts'
 import type { CoinPage, CoinQuery, CoinView } from '../../wallet/funds/fundsViews.ts'
 import type { TransferView } from '../../wallet/history/historyViews.ts'
-import type { FeeView, PreparedTransactionView, PreparedTransfer, PriorityView } from './engineViews.ts'
+import type { FeesNowView, FeeView, PreparedTransactionView, PreparedTransfer, PriorityView } from './engineViews.ts'
 
 /** From which coins a payment is made, and how it travels. */
 export type PaymentTerms = {
@@ -47,6 +47,8 @@ export type PaymentsApi = {
    * approve it now. The node is requested its fee estimate.
    */
   quoteFees(request: QuoteRequest): Promise<readonly FeeView[]>
+  /** Returns what an ordinary payment costs now at each priority that can be offered, and what waits before it. The node is requested. */
+  feesNow(): Promise<FeesNowView>
   /** Returns unspent coins of an account, from the position `offset` on. */
   coins(query: CoinQuery, range: { readonly offset: number; readonly limit: number }): Promise<CoinPage>
   /** Returns those of some coins that are unspent. The time that it takes does not depend on how many coins the wallet has. */

@@ -3,7 +3,7 @@
 import { fromHex } from '../../bytes/hex.ts'
 import type { Wallet } from '../../wallet/open/wallet.ts'
 import { type SweepIntent, sweepDestination, type TransferIntent, transferIntent } from '../../wallet/spend/intent.ts'
-import type { FeeView, PriorityView } from '../api/engineViews.ts'
+import type { FeesNowView, FeeView, PriorityView } from '../api/engineViews.ts'
 import type { PaymentTerms, QuoteRequest, SweepRequest, TransferRequest } from '../api/paymentsApi.ts'
 import { offersInstant } from './instantPayments.ts'
 
@@ -66,4 +66,18 @@ export const quoteFees = async (wallet: Wallet, request: QuoteRequest): Promise<
     const { isDefault, fee, transactions, arrives, isPossible } = quote
     return [{ value, name, isDefault, fee, transactions, arrives, isPossible }]
   })
+}
+
+/** Returns what an ordinary payment costs now at each priority that can be offered. */
+export const feesNow = async (wallet: Wallet): Promise<FeesNowView> => {
+  const { priorities, blinkPriority } = wallet.network.fees
+  const [now, hasInstant] = await Promise.all([wallet.payments.feesNow(), offersInstant(wallet)])
+  const tiers = priorities.flatMap(({ value, name }) => {
+    const tier =
+      value === blinkPriority && !hasInstant ? undefined : now.tiers.find(({ priority }) => priority === value)
+    if (tier === undefined) return []
+    const { isDefault, perKilobyte, fee, blocksBefore } = tier
+    return [{ value, name, isDefault, perKilobyte, fee, blocksBefore }]
+  })
+  return { tiers, weight: now.weight, waiting: now.waiting }
 }

@@ -4,7 +4,7 @@
 import type { FeeEstimate } from '../../coin/networks/fees.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { NodeError } from '../../daemon/errors.ts'
-import type { NodeClient, NodeInfo } from '../../daemon/nodeClient.ts'
+import type { BacklogEntry, NodeClient, NodeInfo } from '../../daemon/nodeClient.ts'
 
 /** What a node reports of the space in blocks. */
 export type BlockSpaceSource = Pick<NodeClient, 'txpoolBacklog' | 'blockWeights'> & {
@@ -18,9 +18,13 @@ const FULL_PERCENT = 80
 const sumOf = (weights: readonly number[]): number => weights.reduce((sum, weight) => sum + weight, 0)
 
 /** Returns the weight of the transactions in the txpool that pay at least a fee per byte, which are mined first. */
-const weightAhead = async (node: BlockSpaceSource, perByte: number): Promise<number> => {
-  const ahead = (await node.txpoolBacklog()).filter(({ weight, fee }) => weight > 0 && Number(fee) / weight >= perByte)
-  return sumOf(ahead.map(({ weight }) => weight))
+export const weightAhead = (backlog: readonly BacklogEntry[], perByte: number): number =>
+  sumOf(backlog.filter(({ weight, fee }) => weight > 0 && Number(fee) / weight >= perByte).map(({ weight }) => weight))
+
+/** Returns the weight of a block up to which its miner loses no reward; 0 if the node does not say. */
+export const fullRewardZone = async (node: BlockSpaceSource): Promise<number> => {
+  const { blockWeightLimit = 0 } = await node.info()
+  return Math.floor(blockWeightLimit / 2)
 }
 
 /** Returns whether the newest blocks fill more than 80 % of the full reward zone, in whole percents. */
@@ -42,9 +46,8 @@ export const automaticPriority = async (
   if (priority !== 0 || congestedPriority === undefined) return priority
   const [lowest = estimate.perByte] = levels(estimate)
   try {
-    const ahead = await weightAhead(node, Number(lowest))
-    const { blockWeightLimit = 0 } = await node.info()
-    const rewardZone = Math.floor(blockWeightLimit / 2)
+    const ahead = weightAhead(await node.txpoolBacklog(), Number(lowest))
+    const rewardZone = await fullRewardZone(node)
     if (rewardZone === 0) return defaultPriority
     if (ahead >= rewardZone) return congestedPriority
     const isFull = height >= RECENT_BLOCKS && (await areBlocksFull(node, height, rewardZone))

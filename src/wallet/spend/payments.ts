@@ -34,6 +34,7 @@ import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import { WalletClosedError, type WalletState } from '../state/walletState.ts'
 import { DEFAULT_MAX_FEE_RATIO } from './feeBounds.ts'
 import { type FeeQuote, quoteFees } from './feeQuotes.ts'
+import { type FeesNow, feesNow } from './feeTiers.ts'
 import type { PaymentIntent, SweepIntent, TransferIntent } from './intent.ts'
 import { type SpendContext, selectDefaultPriority } from './paymentContext.ts'
 import { paymentRecord } from './paymentRecord.ts'
@@ -205,6 +206,14 @@ export class Payments {
     // The payment reports what fails.
     this.#distributions.known().catch(() => undefined)
     return quoteFees(this.#context(), intent)
+  }
+
+  /**
+   * Returns what an ordinary payment costs at each priority, and what waits before it.
+   * @throws what `feesNow` throws
+   */
+  feesNow(): Promise<FeesNow> {
+    return feesNow(this.#context())
   }
 
   /**

@@ -107,7 +107,17 @@ it('receives coins from a development node of the monero family and pays with th
   await reviewPayment(page, ben, '1.25')
   const fee = await readAmount(page, 'fee', DECIMALS)
   await confirmPayment(page)
+  await openTool(second.page, en.feesNow.title)
+  const tiers = second.page.getByRole('table').getByRole('row')
+  await expect(tiers).toHaveCount(5)
+  await expect(tiers.nth(1)).toContainText(en.feesNow.usual)
+  await expect(tiers.nth(1)).toContainText(en.feesNow.next)
+  const pool = second.page.locator('.facts')
+  await expect(pool).toContainText(en.feesNow.poolValue.one.replace('{{ size }}', ''))
+  await expectAccessible(second.page, 'fees now')
   await call('dev_mine', { blocks: 10 })
+  // It follows the chain while it is open.
+  await expect(pool).toContainText(en.feesNow.poolValue.other.replace('{{ count }}', '0').replace('{{ size }}', ''))
   await goTo(second.page, 'home')
   await expect
     .poll(() => readAmount(second.page, 'balance-available', DECIMALS), { timeout: 120_000 })

@@ -37,6 +37,8 @@ const PLACES: readonly Place[] = [
   ['/coins', 'palette.coins', 'coins'],
   ['/tools/offline', 'palette.offline', 'offline'],
   ['/tools/multisig', 'palette.multisig', 'multisig'],
+  ['/tools/proofs', 'proofs.title', 'check'],
+  ['/tools/fees', 'feesNow.title', 'gauge'],
   ['/nodes', 'palette.nodes', 'node'],
   ['/settings', 'nav.settings', 'settings'],
   ['/console', 'palette.console', 'tools'],

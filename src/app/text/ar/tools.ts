@@ -6,7 +6,7 @@ import { ltr } from './ltr.ts'
 export const tools: TranslationOf<typeof english, 'ar'> = {
   tools: {
     title: 'الأدوات',
-    about: 'أشياء لا تحتاج إليها إلا أحيانًا. تبدأ كل أداة بدليل قصير.',
+    about: 'أشياء لا تحتاج إليها إلا أحيانًا.',
     back: 'رجوع إلى الأدوات',
     guide: 'كيف يعمل ذلك',
     needs: 'ما تحتاج إليه',

@@ -5,7 +5,7 @@ import type { TranslationOf } from '../translation.ts'
 export const tools: TranslationOf<typeof english, 'de'> = {
   tools: {
     title: 'Tools',
-    about: 'Was du nur manchmal brauchst. Jedes Tool beginnt mit einer kurzen Anleitung.',
+    about: 'Was du nur manchmal brauchst.',
     back: 'Zurück zu den Tools',
     guide: 'So funktioniert es',
     needs: 'Was du brauchst',

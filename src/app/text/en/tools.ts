@@ -3,7 +3,7 @@
 export const tools = {
   tools: {
     title: 'Tools',
-    about: 'Things that you need only now and then. Each begins with a short guide.',
+    about: 'Things that you need only now and then.',
     back: 'Back to Tools',
     guide: 'How it works',
     needs: 'What you need',

@@ -8,6 +8,7 @@ import { frame } from '../ar/frame.ts'
 import { guidance } from '../ar/guidance.ts'
 import { history } from '../ar/history.ts'
 import { home } from '../ar/home.ts'
+import { lookups } from '../ar/lookups.ts'
 import { multisig } from '../ar/multisig.ts'
 import { nodes } from '../ar/nodes.ts'
 import { ownNames } from '../ar/ownNames.ts'
@@ -46,6 +47,7 @@ export const ar: Translation<'ar'> = {
   ...rates,
   ...rpc,
   ...tools,
+  ...lookups,
   ...ownNames,
   ...stakes,
   ...multisig,

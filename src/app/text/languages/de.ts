@@ -9,6 +9,7 @@ import { frame } from '../de/frame.ts'
 import { guidance } from '../de/guidance.ts'
 import { history } from '../de/history.ts'
 import { home } from '../de/home.ts'
+import { lookups } from '../de/lookups.ts'
 import { multisig } from '../de/multisig.ts'
 import { nodes } from '../de/nodes.ts'
 import { ownNames } from '../de/ownNames.ts'
@@ -47,6 +48,7 @@ export const de: Translation<'de'> = {
   ...rates,
   ...rpc,
   ...tools,
+  ...lookups,
   ...ownNames,
   ...stakes,
   ...multisig,

@@ -10,6 +10,7 @@ import { frame } from '../es/frame.ts'
 import { guidance } from '../es/guidance.ts'
 import { history } from '../es/history.ts'
 import { home } from '../es/home.ts'
+import { lookups } from '../es/lookups.ts'
 import { multisig } from '../es/multisig.ts'
 import { nodes } from '../es/nodes.ts'
 import { ownNames } from '../es/ownNames.ts'
@@ -48,6 +49,7 @@ export const es: Translation<'es'> = {
   ...rates,
   ...rpc,
   ...tools,
+  ...lookups,
   ...ownNames,
   ...stakes,
   ...multisig,
