@@ -49,7 +49,7 @@ const FLOORS = {
     ['sync'],
     ['open'],
     ['accounts', 'exchange', 'proofs', 'staking'],
-    ['names'],
+    ['lookup', 'names'],
     ['offline'],
     ['multisig'],
   ],

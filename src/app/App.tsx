@@ -29,6 +29,7 @@ const Names = lazy(() => import('./screens/tools/Names.tsx'))
 const Stakes = lazy(() => import('./screens/tools/Stakes.tsx'))
 const Proofs = lazy(() => import('./screens/tools/Proofs.tsx'))
 const Fees = lazy(() => import('./screens/tools/Fees.tsx'))
+const Lookup = lazy(() => import('./screens/tools/Lookup.tsx'))
 const Multisig = lazy(() => import('./screens/tools/Multisig.tsx'))
 const Settings = lazy(() => import('./screens/Settings.tsx'))
 const DevelopmentNode = lazy(() => import('./screens/nodes/DevelopmentNode.tsx'))
@@ -68,6 +69,7 @@ const Routes = (): JSX.Element => (
       {Design === undefined ? undefined : <Route path="/tools/design" component={Design} />}
       <Route path="/tools/multisig" component={Multisig} />
       <Route path="/tools/fees" component={Fees} />
+      <Route path="/tools/lookup" component={Lookup} />
       <Route path="/settings/:section?" component={Settings} />
       <Route path="/nodes" component={Nodes} />
       <Route path="/nodes/development" component={DevelopmentNode} />

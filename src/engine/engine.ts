@@ -3,6 +3,7 @@
 import { accountsActions } from './actions/accountsActions.ts'
 import { creationActions } from './actions/creationActions.ts'
 import { historyActions } from './actions/historyActions.ts'
+import { lookupActions } from './actions/lookupActions.ts'
 import { multisigActions } from './actions/multisigActions.ts'
 import { nodesActions } from './actions/nodesActions.ts'
 import { offlineActions } from './actions/offlineActions.ts'
@@ -28,6 +29,7 @@ export const createEngine = (host: EngineEnvironment): Engine => {
     accountsActions(core),
     historyActions(core),
     proofsActions(core),
+    lookupActions(core),
     paymentsActions(core),
     ordersActions(core),
     offlineActions(core),

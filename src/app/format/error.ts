@@ -25,6 +25,7 @@ import type { RemoteInternalError } from '../../rpc/calls/errorTransfer.ts'
 import type { PasskeyMissingError, WrongPasskeyError, WrongPasswordError } from '../../store/errors.ts'
 import type { KeyImageError, KeyImageSignatureError } from '../../wallet/exchange/keyImageExchange.ts'
 import type { OutputImportFault } from '../../wallet/exchange/outputExchange.ts'
+import type { RawTransactionFault, RawTransactionRefusedError } from '../../wallet/lookup/rawTransaction.ts'
 import type { MultisigSetFault } from '../../wallet/multisig/multisigWallet.ts'
 import type { StaleNonceError } from '../../wallet/multisig/nonces.ts'
 import type { KeyExchangeFault } from '../../wallet/multisig-keys/multisigAccount.ts'
@@ -133,6 +134,12 @@ const refusalKey = ({ httpStatus, reason }: NodeRefusedError['details']): TextKe
   return reason === undefined ? 'nodeError.refused' : 'nodeError.refusedBecause'
 }
 
+/** Returns the key of the text of a raw transaction that a node refused. */
+const rawRefusalKey = ({ reason, doubleSpend }: RawTransactionRefusedError['details']): TextKey => {
+  if (doubleSpend) return 'rawTx.doubleSpend'
+  return reason === '' ? 'rawTx.refused' : 'rawTx.refusedBecause'
+}
+
 /** Returns the key of the text of an error; those that have a fault have a text for each. */
 const textKeyOf = (error: FabaError<ErrorDetails>): TextKey | undefined => {
   // The errors of these codes have these details.
@@ -144,6 +151,9 @@ const textKeyOf = (error: FabaError<ErrorDetails>): TextKey | undefined => {
   if (error.code === 'multisig-import') return `signingDataError.${fault as MultisigImportFault}`
   if (error.code === 'proof') return `proofError.${fault as ProofFault}`
   if (error.code === 'name-order') return `orderError.${fault as NameOrderFault}`
+  if (error.code === 'raw-transaction') return `rawTx.faults.${fault as RawTransactionFault}`
+  if (error.code === 'raw-transaction-refused')
+    return rawRefusalKey(error.details as RawTransactionRefusedError['details'])
   if (error.code === 'node-refused') return refusalKey(error.details as NodeRefusedError['details'])
   if (error.code === 'passkey') return `passkey.faults.${fault as PasskeyFault}`
   if (error.code === 'backup') return `backup.faults.${fault as BackupFault}`

@@ -34,13 +34,14 @@ import type { WalletClosedError } from '../../wallet/state/walletState.ts'
 import type { NodeBehindError, WrongNetworkError } from '../../wallet/sync/chainStart.ts'
 import type { ChainError } from '../../wallet/sync/pageReader.ts'
 import type { ChainReplacedError } from '../../wallet/sync/replacedChain.ts'
-import type { TransactionMissingError } from '../../wallet/sync/scanTransactions.ts'
+import type { OlderTransactionError, TransactionMissingError } from '../../wallet/sync/scanTransactions.ts'
 import type { AlteredTransactionError } from '../../wallet/sync/verifyTransactions.ts'
 import type { EngineStoppedError } from '../host/engine/connection.ts'
 import type { UpdateBlockedError } from '../host/services/update.ts'
 import type { TextKey } from '../text/translation.ts'
 
 type ServiceError =
+  | OlderTransactionError
   | AlteredTransactionError
   | ChainError
   | ChainReplacedError
@@ -134,6 +135,7 @@ export const SERVICE_ERRORS: ErrorTable<ServiceError, TextKey> & { readonly [Cod
   'store-version': 'storageError.newer',
   'tampered-record': 'storageError.damaged',
   'transaction-missing': 'nodeError.noTransaction',
+  'older-transaction': 'findTx.older',
   'transaction-unknown': 'nodeError.noTransaction',
   'unknown-wallet': 'unlock.missing',
   'update-blocked': 'update.blocked',

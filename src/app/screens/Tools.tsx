@@ -19,6 +19,7 @@ export default function Tools(): JSX.Element {
             <LinkCard href="/tools/stakes" icon="stake" title={t('tools.stakes')} hint={t('tools.stakesHint')} />
           </Show>
           <LinkCard href="/tools/multisig" icon="multisig" title={t('tools.multisig')} hint={t('tools.multisigHint')} />
+          <LinkCard href="/tools/lookup" icon="search" title={t('lookup.title')} hint={t('lookup.hint')} />
           <LinkCard href="/tools/fees" icon="gauge" title={t('feesNow.title')} hint={t('feesNow.hint')} />
           <Show when={import.meta.env.DEV}>
             <LinkCard

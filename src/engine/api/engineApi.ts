@@ -5,6 +5,7 @@ import type { AccountsApi } from './accountsApi.ts'
 import type { CreationApi } from './creationApi.ts'
 import type { EngineView } from './engineViews.ts'
 import type { HistoryApi } from './historyApi.ts'
+import type { LookupApi } from './lookupApi.ts'
 import type { MultisigApi } from './multisigApi.ts'
 import type { NodesApi } from './nodesApi.ts'
 import type { OfflineApi } from './offlineApi.ts'
@@ -23,6 +24,7 @@ export type EngineApi = {
   AccountsApi &
   HistoryApi &
   ProofsApi &
+  LookupApi &
   PaymentsApi &
   OrdersApi &
   OfflineApi &

@@ -299,6 +299,11 @@ export class Wallet {
       yield { spendKey: keys.subarray(KEY_LENGTH * i, KEY_LENGTH * (i + 1)), ...this.#table.indexAt(i) }
   }
 
+  /** Number of addresses to which the wallet looks for payments. */
+  get watchedCount(): number {
+    return this.#table.keys.length / KEY_LENGTH
+  }
+
   /** Returns the index of an issued or watched address of the wallet by its spend key. */
   indexOf(spendKey: Uint8Array): SubaddressIndex | undefined {
     return this.#table.indexOf(spendKey)

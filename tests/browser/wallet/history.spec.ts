@@ -335,6 +335,50 @@ it('is a list of two lines on a phone, whose first row is near the top, with the
   await expect(page.getByText(en.history.none)).toBeVisible()
 })
 
+/** Looks up a transaction that the wallet received, its raw form, and two addresses. */
+const lookThingsUp = async (
+  page: Page,
+  { txid, raw, own, foreign }: Readonly<Record<'txid' | 'raw' | 'own' | 'foreign', string>>,
+): Promise<void> => {
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await openTool(page, en.lookup.title)
+  const id = page.getByLabel(en.findTx.txid, { exact: true })
+  await id.fill('617641')
+  await press(en.findTx.go)
+  await expect(page.getByText(en.findTx.bad)).toBeVisible()
+  await id.fill('61'.repeat(32))
+  await press(en.findTx.go)
+  await expect(page.getByText(en.nodeError.noTransaction)).toBeVisible()
+  await id.fill(txid)
+  await press(en.findTx.go)
+  await expect(page.getByText(en.findTx.known)).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('1.5')
+
+  const text = page.getByLabel(en.rawTx.text, { exact: true })
+  await text.fill(raw.slice(2))
+  await press(en.rawTx.read)
+  await expect(page.getByText(en.rawTx.faults.form)).toBeVisible()
+  await text.fill(raw)
+  await press(en.rawTx.read)
+  await expect(page.locator('.facts')).toContainText(txid)
+  await expect(page.getByText(en.rawTx.isKnown)).toBeVisible()
+  await press(en.rawTx.go)
+  await expect(page.getByText(en.rawTx.already)).toBeVisible()
+
+  const address = page.getByLabel(en.isMine.address, { exact: true })
+  await address.fill(own)
+  await press(en.isMine.go)
+  await expect(page.getByText(`${en.isMine.yes}.`)).toBeVisible()
+  expect(await seriousProblems(page)).toEqual([])
+  await address.fill(foreign)
+  await press(en.isMine.go)
+  await expect(page.getByText(`${en.isMine.no}.`)).toBeVisible()
+  await address.fill('Landlord')
+  await press(en.isMine.go)
+  await expect(page.locator('.field.invalid')).toHaveCount(1)
+}
+
 it('proves a payment, a balance and a signature to another wallet, and shows raw transaction and ring members', async ({
   browser,
 }) => {
@@ -345,7 +389,7 @@ it('proves a payment, a balance and a signature to another wallet, and shows raw
   await ann.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await fundWallet(page, served.url, DECIMALS)
   await reviewPayment(page, ben.address, '1.5')
-  await confirmPayment(page)
+  const txid = await confirmPayment(page)
   await nodeCall(served.url, 'dev_mine', { blocks: 1 })
   await page.getByRole('link', { name: en.send.details }).click()
   await expect(page.getByText('1 confirmation').first()).toBeVisible({ timeout: 60_000 })
@@ -371,6 +415,8 @@ it('proves a payment, a balance and a signature to another wallet, and shows raw
   await page.getByRole('button', { name: en.proofs.contentGo }).click()
   await expect(page.getByText(en.proofs.own).first()).toBeVisible()
   expect(await seriousProblems(page)).toEqual([])
+  await page.getByRole('button', { name: en.proofs.copyRaw }).click()
+  const raw = await page.evaluate(() => navigator.clipboard.readText())
 
   await openTool(page, en.proofs.title)
   await card(en.proofs.sign).getByLabel(en.proofs.text, { exact: true }).fill('I am Ann')
@@ -407,4 +453,5 @@ it('proves a payment, a balance and a signature to another wallet, and shows raw
   await expect(ben.page.getByText(`${en.proofs.goodMessage}.`)).toBeVisible()
   await check('Dear Ben')
   await expect(ben.page.getByText(en.proofs.unknown)).toBeVisible()
+  await lookThingsUp(ben.page, { txid, raw, own: ben.address, foreign: ann.address })
 })

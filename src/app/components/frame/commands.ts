@@ -38,6 +38,7 @@ const PLACES: readonly Place[] = [
   ['/tools/offline', 'palette.offline', 'offline'],
   ['/tools/multisig', 'palette.multisig', 'multisig'],
   ['/tools/proofs', 'proofs.title', 'check'],
+  ['/tools/lookup', 'lookup.title', 'search'],
   ['/tools/fees', 'feesNow.title', 'gauge'],
   ['/nodes', 'palette.nodes', 'node'],
   ['/settings', 'nav.settings', 'settings'],

@@ -25,7 +25,6 @@ const WITHOUT_TEXT: { readonly [reason: string]: readonly string[] } = {
     'wallet-file-exists',
     'wallet-file-missing',
   ],
-  'only the RPC scans the newest transactions alone': ['older-transaction'],
   'only the command line sends JSON-RPC as a client': ['json-rpc-transport'],
   'only the command line stores wallets in a database of several processes': [
     'database-url',
@@ -60,6 +59,8 @@ const EXEMPT = new Set(Object.values(WITHOUT_TEXT).flat())
 const DETAILS: { readonly [code: string]: ErrorDetails } = {
   'nothing-to-sweep': { obstacle: 'fee' },
   stake: { fault: 'full' },
+  'raw-transaction': { fault: 'form' },
+  'raw-transaction-refused': { reason: 'no', doubleSpend: false },
 }
 
 /** The command line and the development node run outside of the page. */
