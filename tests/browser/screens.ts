@@ -64,7 +64,7 @@ const tour = async (page: Page, origin: string, shoot: Shoot): Promise<void> => 
   await shootAddresses(page, shoot, { 'restore-backup': 'backup', welcome: 'welcome' })
   await page.getByRole('link', { name: text.welcome.restore }).click()
   await page.getByLabel(text.restore.words, { exact: true }).fill('abbey gotten sorry')
-  await page.getByLabel(text.from.date, { exact: true }).check()
+  await page.getByLabel(text.from.point, { exact: true }).check()
   await shoot('restore')
   await page.getByRole('link', { name: text.action.cancel }).click()
   await page.getByRole('link', { name: text.welcome.watch }).click()

@@ -66,8 +66,11 @@ export const formatTimeLeft = (seconds: number | undefined): string => {
   return tCount('duration.days', Math.round(seconds / 86_400))
 }
 
+/** Returns the local day of a UNIX time (seconds) as the value of a date input. */
+export const dateInputOf = (timestamp: number): string => new Date(timestamp * 1000).toLocaleDateString('sv-SE')
+
 /** Returns today as the value of a date input. */
-export const today = (): string => new Date().toLocaleDateString('sv-SE')
+export const today = (): string => dateInputOf(Date.now() / 1000)
 
 /** Returns local midnight of a date input's value in UNIX seconds; undefined if it is not a date. */
 export const dateToTimestamp = (value: string): number | undefined => {

@@ -1,14 +1,17 @@
 // Creates a wallet in three steps: name and password, the seed words, a check of some of the words.
 import { createSignal, type JSX, Match, Switch } from 'solid-js'
+import { estimateHeight } from '../../coin/networks/network.ts'
 import { Button } from '../components/controls/Button.tsx'
 import { Problem } from '../components/feedback/Notice.tsx'
 import { Form } from '../components/form/Form.tsx'
 import { Screen } from '../components/layout/Screen.tsx'
 import { WalletFields } from '../components/wallet/WalletFields.tsx'
+import { formatDate } from '../format/time.ts'
 import { createAction } from '../state/requests/action.ts'
 import { createFetched } from '../state/requests/fetched.ts'
 import { useSession } from '../state/session/session.tsx'
 import { createWalletForm } from '../state/wallets/walletForm.ts'
+import { formatCount } from '../text/counts.ts'
 import { t } from '../text/text.ts'
 import { CheckStep } from './create/CheckStep.tsx'
 import { WordsStep } from './create/WordsStep.tsx'
@@ -26,6 +29,7 @@ export default function Create(): JSX.Element {
   const [step, setStep] = createSignal<Step>(1)
   const [language, setLanguage] = createSignal(DEFAULT_LANGUAGE)
   const languages = createFetched(true, () => engine.seedLanguages())
+  const clock = createFetched(form.networkId, (id) => engine.chainClock(id))
   const [words, setWords] = createSignal<readonly string[]>([])
 
   const draft = createAction(async (chosen: string) => {
@@ -36,6 +40,13 @@ export default function Create(): JSX.Element {
     if (form.validate() === undefined) return
     if (words().length === 0 && !(await draft.run(language()))) return
     setStep(2)
+  }
+  /** Today, and the height that stands for it in other programs. */
+  const beginning = (): string => {
+    const now = Math.floor(Date.now() / 1000)
+    const known = clock.value()
+    if (known?.heightAnchor === undefined) return formatDate(now)
+    return `${formatDate(now)} · ${t('time.block', { height: formatCount(estimateHeight(known, now)) })}`
   }
   const problem = (): string => draft.problem() || languages.problem()
 
@@ -56,6 +67,7 @@ export default function Create(): JSX.Element {
           <WordsStep
             words={words()}
             language={language()}
+            beginning={beginning()}
             languages={languages.value() ?? []}
             busy={draft.running()}
             problem={problem()}

@@ -23,7 +23,7 @@ const FIELDS: Readonly<Record<string, string>> = { passphrase: 'offset', coin: '
 export default function Restore(): JSX.Element {
   const { engine } = useSession()
   const form = createWalletForm()
-  const from = createRestoreFromForm()
+  const from = createRestoreFromForm(form.networkId)
   const seed = createSeedForm()
   const lookAhead = createLookAheadForm()
   const [offset, setOffset] = createSignal('')

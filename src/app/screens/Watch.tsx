@@ -1,7 +1,9 @@
 // Restores a wallet from its keys; without the spend key it is watch-only.
-import { type Accessor, createSignal, type JSX } from 'solid-js'
+import { type Accessor, createSignal, type JSX, Show } from 'solid-js'
 import { withoutGaps } from '../../bytes/invisibleCharacters.ts'
+import { parseWalletUri } from '../../coin/addresses/walletUri.ts'
 import { Button } from '../components/controls/Button.tsx'
+import { QrScanner } from '../components/data/QrScanner.tsx'
 import { Problem } from '../components/feedback/Notice.tsx'
 import { PasswordField, TextArea } from '../components/form/Field.tsx'
 import { Form } from '../components/form/Form.tsx'
@@ -62,8 +64,9 @@ const createKeysForm = (): KeysForm => {
 export default function Watch(): JSX.Element {
   const { engine } = useSession()
   const form = createWalletForm()
-  const from = createRestoreFromForm()
+  const from = createRestoreFromForm(form.networkId)
   const lookAhead = createLookAheadForm()
+  const [isScanning, setScanning] = createSignal(false)
   const { address, viewSecret, spendSecret, validate } = createKeysForm()
 
   const restore = createAction(async () => {
@@ -85,6 +88,17 @@ export default function Watch(): JSX.Element {
       restore.clear()
       field.set(text)
     }
+  /** Takes an address, or a whole wallet from the QR code of another program. */
+  const enterAddress = (text: string): void => {
+    const found = parseWalletUri(text)
+    enter(address)(found?.address ?? text)
+    if (found === undefined) return
+    viewSecret.set(found.viewKey)
+    spendSecret.set(found.spendKey)
+    if (found.height === undefined) return
+    from.setKind('point')
+    from.setHeight(String(found.height))
+  }
 
   return (
     <Screen title={t('keys.title')} back={{ href: '/welcome', text: t('action.cancel') }}>
@@ -96,8 +110,13 @@ export default function Watch(): JSX.Element {
           rows={3}
           value={address.value()}
           problem={address.problem() || problems.of('address')}
-          onInput={enter(address)}
+          onInput={enterAddress}
         />
+        <div class="buttons">
+          <Button icon="camera" onClick={() => setScanning(true)}>
+            {t('fill.scan')}
+          </Button>
+        </div>
         <PasswordField
           autocomplete="off"
           label={t('keys.viewKey')}
@@ -124,6 +143,18 @@ export default function Watch(): JSX.Element {
           {t(spendSecret.value().trim() === '' ? 'keys.watch' : 'keys.restore')}
         </Button>
       </Form>
+      <Show when={isScanning()}>
+        <QrScanner
+          title={t('fill.scan')}
+          hint={t('keys.scanHint')}
+          problem=""
+          onText={(text) => {
+            setScanning(false)
+            enterAddress(text.trim())
+          }}
+          onClose={() => setScanning(false)}
+        />
+      </Show>
     </Screen>
   )
 }

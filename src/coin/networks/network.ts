@@ -234,3 +234,20 @@ export const estimateHeight = (
   const blocks = elapsed / (elapsed < 0 ? heightAnchor.earlierBlockTime : blockTarget)
   return Math.max(0, Math.floor(heightAnchor.height + blocks))
 }
+
+/**
+ * Returns the time to which `estimateHeight` gives a height: a scan from this height finds all payments since then. Undefined for networks
+ * without an anchor.
+ *
+ * @example
+ * const heightAnchor = { height: 100000, timestamp: 1600000000, earlierBlockTime: 120 }
+ * estimateTime({ heightAnchor, blockTarget: 120 }, 94960) // 1600000000
+ */
+export const estimateTime = (
+  { heightAnchor, blockTarget }: Pick<Network, 'heightAnchor' | 'blockTarget'>,
+  height: number,
+): UnixSeconds | undefined => {
+  if (heightAnchor === undefined) return undefined
+  const blocks = height - heightAnchor.height
+  return heightAnchor.timestamp + SAFETY_SECONDS + blocks * (blocks < 0 ? heightAnchor.earlierBlockTime : blockTarget)
+}

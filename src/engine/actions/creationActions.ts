@@ -38,6 +38,11 @@ export const creationActions = (core: EngineCore): CreationApi => ({
     await core.drafts.use(words, (takeKeyring) => core.manager.create(wallet, { from: today, backup }, takeKeyring))
   },
 
+  async chainClock(networkId) {
+    const { heightAnchor, blockTarget } = networkById(networkId)
+    return { heightAnchor, blockTarget }
+  },
+
   inspectSeed(words) {
     // Words are typed before the network is chosen; no other coin has polyseeds.
     return inspectSeed(words, POLYSEED_MONERO)

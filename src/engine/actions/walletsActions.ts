@@ -2,6 +2,7 @@
 
 import { wipe } from '../../bytes/bytes.ts'
 import type { TextEncoding } from '../../bytes/text.ts'
+import { formatWatchUri } from '../../coin/addresses/walletUri.ts'
 import { cacheKeyOf } from '../../coin/wallet-files/cacheFile.ts'
 import { keysFileKey } from '../../coin/wallet-files/keysFileCipher.ts'
 import { StoreFullError, StoreUnreadableError } from '../../store/errors.ts'
@@ -104,7 +105,16 @@ export const walletsActions = (core: EngineCore): WalletsApi => ({
   },
 
   revealSecrets(password) {
-    return backUp(core, () => withKeyring(core.environment, core.manager.use().summary.id, password, revealKeyring))
+    const { wallet, summary } = core.manager.use()
+    return backUp(core, async () => {
+      const secrets = await withKeyring(core.environment, summary.id, password, revealKeyring)
+      const watched = {
+        address: wallet.addressText({ major: 0, minor: 0 }),
+        viewKey: secrets.viewSecret,
+        height: wallet.state.restoreHeight,
+      }
+      return { ...secrets, watchUri: formatWatchUri(wallet.network, watched) }
+    })
   },
 
   exportBackup(password) {

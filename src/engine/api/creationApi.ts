@@ -3,7 +3,7 @@
 import type { TextEncoding } from '../../bytes/text.ts'
 import type { SeedInspection } from '../../coin/seeds/seedInspection.ts'
 import type { RestoreFrom } from '../../wallet/sync/syncViews.ts'
-import type { NewWallet, WalletFilesContent } from './engineViews.ts'
+import type { ChainClock, NewWallet, WalletFilesContent } from './engineViews.ts'
 import type { PasswordStrength } from './passwordStrength.ts'
 
 export type CreationApi = {
@@ -15,6 +15,8 @@ export type CreationApi = {
   draftSeed(language: string): Promise<readonly string[]>
   /** Creates and opens the wallet of the drafted seed if the given words of it (1-based positions) are correct. */
   createWallet(wallet: NewWallet, words: readonly { readonly position: number; readonly word: string }[]): Promise<void>
+  /** Returns from what dates of heights of a network are estimated. No node is asked. */
+  chainClock(networkId: string): Promise<ChainClock>
   /** Inspects the words of a seed while they are typed: their kind, language and errors. */
   inspectSeed(words: string): Promise<SeedInspection>
   /**

@@ -238,6 +238,26 @@ export type ReloadHalf = {
   readonly half: string
 }
 
+/** The secrets of a wallet. */
+export type WalletSecrets = {
+  /** empty if the keys have none (watch-only) */
+  readonly words: string
+  /** hex */
+  readonly viewSecret: string
+  /** hex; empty without it */
+  readonly spendSecret: string
+  /** the address, the view key and the restore height as one text, for a watch-only wallet on another device */
+  readonly watchUri: string
+}
+
+/** From what dates of heights are estimated, without a node. */
+export type ChainClock = {
+  /** undefined for chains without a known block */
+  readonly heightAnchor: HeightAnchor | undefined
+  /** seconds */
+  readonly blockTarget: number
+}
+
 export type NewWallet = {
   readonly name: string
   readonly password: string

@@ -3,7 +3,7 @@
 import type { TextEncoding } from '../../bytes/text.ts'
 import type { LookAhead } from '../../coin/lookAhead.ts'
 import type { Passkey, PasskeySecret } from '../../store/passkeyCredential.ts'
-import type { WalletFilesContent } from './engineViews.ts'
+import type { WalletFilesContent, WalletSecrets } from './engineViews.ts'
 
 export type WalletsApi = {
   openWallet(id: string, password: string): Promise<void>
@@ -26,10 +26,8 @@ export type WalletsApi = {
   renameWallet(name: string): Promise<void>
   /** Removes a wallet and all its records permanently. */
   removeWallet(id: string, password: string): Promise<void>
-  /** Returns seed words and keys after verifying the password. Words are empty if the keys have none (watch-only). */
-  revealSecrets(
-    password: string,
-  ): Promise<{ readonly words: string; readonly viewSecret: string; readonly spendSecret: string }>
+  /** Returns seed words and keys after verifying the password. */
+  revealSecrets(password: string): Promise<WalletSecrets>
   /**
    * Returns the keys file of wallet2 (`NAME.keys`) of the open wallet, encrypted with its password, after verifying the password.
    * `encoding`: of the password in the file; UTF-8 if omitted.

@@ -242,15 +242,29 @@ it('shows problems of words, date, address and names, and keeps the input', asyn
   await expect(box).toHaveAccessibleDescription(/25 words/)
 
   await box.fill(words.join(' '))
-  await page.getByLabel(en.from.date, { exact: true }).check()
+  await page.getByLabel(en.from.point, { exact: true }).check()
   await page.getByLabel(en.from.dateLabel, { exact: true }).fill('2999-12-31')
   await submit.click()
   await expect(page.getByText(en.from.dateBad)).toBeVisible()
-  await page.getByLabel(en.from.height, { exact: true }).check()
-  await page.getByLabel(en.from.heightLabel, { exact: true }).fill('-3')
+  const height = page.getByLabel(en.from.heightLabel, { exact: true })
+  await height.fill('-3')
   await submit.click()
   await expect(page.getByText(en.from.heightBad)).toBeVisible()
-  await page.getByLabel(en.from.heightLabel, { exact: true }).fill('3')
+  // Each of date and height fills in the other, without a node; the practice chain has no known block.
+  await fillWallet(page, { name: 'Again', network: 'Monero' })
+  const date = page.getByLabel(en.from.dateLabel, { exact: true })
+  await date.fill('2021-06-01')
+  // Feather has 2369400 for this day.
+  await expect(height).toHaveValue(/^2369[34]\d\d$/)
+  await expect(page.locator('.restore-from .field-hint[role=status]')).toContainText(
+    /^Payments before .*1.* 2021 are not/,
+  )
+  await height.fill('3000000')
+  await expect(date).toHaveValue(/^2023-10-2[45]$/)
+  await expect(page.locator('.restore-from .field-hint[role=status]')).toContainText(/^Payments before .* 2023 are not/)
+  await fillWallet(page, { name: 'Again', network: en.network['oxen-regtest'] })
+  await expect(date).toHaveValue('')
+  await height.fill('3')
   await page.getByText(en.restore.more).click()
   const ahead = page.getByLabel(en.lookAhead.addresses, { exact: true })
   await ahead.fill('0')
@@ -307,8 +321,12 @@ it('looks as far ahead for payments as the user says when a wallet is restored f
   await closeWallet(page)
 
   await page.getByRole('link', { name: en.welcome.watch }).click()
-  await page.getByLabel(en.keys.address, { exact: true }).fill(at(0, 0))
-  await page.getByLabel(en.keys.viewKey, { exact: true }).fill(toHex(keys.viewSecret))
+  // The text of the QR code of another wallet fills in all of it.
+  const watchUri = `oxen_wallet:${at(0, 0)}?view_key=${toHex(keys.viewSecret)}&height=2`
+  await page.getByLabel(en.keys.address, { exact: true }).fill(watchUri)
+  await expect(page.getByLabel(en.keys.address, { exact: true })).toHaveValue(at(0, 0))
+  await expect(page.getByLabel(en.keys.viewKey, { exact: true })).toHaveValue(toHex(keys.viewSecret))
+  await expect(page.getByLabel(en.from.heightLabel, { exact: true })).toHaveValue('2')
   await fillWallet(page, { name: 'Keys' })
   await setLookAhead('61')
   await page.getByRole('button', { name: en.keys.watch }).click()

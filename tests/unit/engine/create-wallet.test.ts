@@ -152,7 +152,10 @@ describe('a wallet from keys', () => {
     expect((await viewOf(engine)).wallet?.viewOnly).toBe(true)
     const destinations = [{ address: wallets.A.keys.address, amount: 1n }]
     await expect(engine.prepareTransfer({ account: 0, destinations, priority: 1 })).rejects.toThrow('watch-only')
-    expect(await engine.revealSecrets(PASSWORD)).toEqual({ words: '', viewSecret: B.view_key, spendSecret: '' })
+    expect(await engine.revealSecrets(PASSWORD)).toEqual({
+      ...{ words: '', viewSecret: B.view_key, spendSecret: '' },
+      watchUri: `oxen_wallet:${B.address}?view_key=${B.view_key}&height=0`,
+    })
     await engine.closeWallet()
     await full.closeWallet()
   })

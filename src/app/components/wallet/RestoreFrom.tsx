@@ -1,12 +1,20 @@
-// Selects the date or height from which a restored wallet scans.
-import { type Accessor, createSignal, type JSX, Show } from 'solid-js'
+// Selects the date or height from which a restored wallet scans. Each fills in the other, by the known block of the network.
+import { type Accessor, createMemo, createSignal, type JSX, Show } from 'solid-js'
+import { estimateHeight, estimateTime } from '../../../coin/networks/network.ts'
+import type { ChainClock } from '../../../engine/api/engineViews.ts'
 import type { RestoreFrom } from '../../../wallet/sync/syncViews.ts'
 import { latinDigits } from '../../format/amount.ts'
-import { dateToTimestamp, today } from '../../format/time.ts'
+import { dateInputOf, dateToTimestamp, formatDate, today } from '../../format/time.ts'
+import { createFetched } from '../../state/requests/fetched.ts'
+import { useSession } from '../../state/session/session.tsx'
 import { t } from '../../text/text.ts'
 import { RadioField, TextField } from '../form/Field.tsx'
+import './restoreFrom.css'
 
-type Kind = RestoreFrom['from']
+type Kind = 'beginning' | 'point'
+
+/** What the user typed last: the other follows it. */
+type Typed = { readonly field: 'date' | 'height'; readonly text: string }
 
 export type RestoreFromForm = {
   readonly kind: Accessor<Kind>
@@ -15,31 +23,66 @@ export type RestoreFromForm = {
   setDate(date: string): void
   readonly height: Accessor<string>
   setHeight(height: string): void
-  readonly problem: Accessor<string>
+  /** before which day no payments are found; undefined for the beginning, and while it is not known */
+  readonly firstDay: Accessor<number | undefined>
+  readonly dateProblem: Accessor<string>
+  readonly heightProblem: Accessor<string>
   validate(): RestoreFrom | undefined
 }
 
-export const createRestoreFromForm = (): RestoreFromForm => {
+const heightOf = (text: string): number | undefined => {
+  const typed = latinDigits(text).trim()
+  return /^\d{1,10}$/.test(typed) ? Number(typed) : undefined
+}
+
+const timeOf = (date: string): number | undefined => (date > today() ? undefined : dateToTimestamp(date))
+
+/** Returns the height of a typed date, or the date of a typed height, as text; empty if it is not known. */
+const counterpart = ({ field, text }: Typed, clock: ChainClock | undefined): string => {
+  if (clock?.heightAnchor === undefined) return ''
+  if (field === 'date') {
+    const time = timeOf(text)
+    return time === undefined ? '' : String(estimateHeight(clock, time))
+  }
+  const height = heightOf(text)
+  const time = height === undefined ? undefined : estimateTime(clock, height)
+  return time === undefined ? '' : dateInputOf(time)
+}
+
+/** @param networkId of the wallet */
+export const createRestoreFromForm = (networkId: Accessor<string>): RestoreFromForm => {
+  const { engine } = useSession()
+  const clock = createFetched(networkId, (id) => engine.chainClock(id))
   const [kind, setKind] = createSignal<Kind>('beginning')
-  const [date, setDate] = createSignal('')
-  const [height, setHeight] = createSignal('')
+  const [typed, setTyped] = createSignal<Typed>({ field: 'date', text: '' })
   const [tried, setTried] = createSignal(false)
+  const other = createMemo(() => counterpart(typed(), clock.value()))
+  const textOf = (field: Typed['field']): string => (typed().field === field ? typed().text : other())
   const read = (): RestoreFrom | undefined => {
     if (kind() === 'beginning') return { from: 'beginning' }
-    const typedHeight = latinDigits(height()).trim()
-    if (kind() === 'height')
-      return /^\d{1,10}$/.test(typedHeight) ? { from: 'height', height: Number(typedHeight) } : undefined
-    const timestamp = dateToTimestamp(date())
-    return timestamp === undefined || date() > today() ? undefined : { from: 'date', timestamp }
+    const { field, text } = typed()
+    const height = heightOf(text)
+    if (field === 'height') return height === undefined ? undefined : { from: 'height', height }
+    const timestamp = timeOf(text)
+    return timestamp === undefined ? undefined : { from: 'date', timestamp }
+  }
+  const problemOf = (field: Typed['field']): string => {
+    if (!tried() || typed().field !== field || read() !== undefined) return ''
+    return t(field === 'date' ? 'from.dateBad' : 'from.heightBad')
   }
   return {
     kind,
     setKind,
-    date,
-    setDate,
-    height,
-    setHeight,
-    problem: () => (tried() && read() === undefined ? t(kind() === 'date' ? 'from.dateBad' : 'from.heightBad') : ''),
+    date: () => textOf('date'),
+    setDate: (text) => setTyped({ field: 'date', text }),
+    height: () => textOf('height'),
+    setHeight: (text) => setTyped({ field: 'height', text }),
+    firstDay: () => {
+      const from = read()
+      return from === undefined || from.from === 'beginning' ? undefined : dateToTimestamp(textOf('date'))
+    },
+    dateProblem: () => problemOf('date'),
+    heightProblem: () => problemOf('height'),
     validate: () => {
       setTried(true)
       return read()
@@ -58,30 +101,33 @@ export const RestoreFromField = (props: {
       value={props.form.kind()}
       options={[
         { value: 'beginning', text: t(props.hasMonth === true ? 'from.month' : 'from.beginning') },
-        { value: 'date', text: t('from.date') },
-        { value: 'height', text: t('from.height') },
+        { value: 'point', text: t('from.point') },
       ]}
       onChange={props.form.setKind}
     />
-    <Show when={props.form.kind() === 'date'}>
-      <TextField
-        label={t('from.dateLabel')}
-        hint={t('from.dateHint')}
-        type="date"
-        max={today()}
-        value={props.form.date()}
-        problem={props.form.problem()}
-        onInput={props.form.setDate}
-      />
-    </Show>
-    <Show when={props.form.kind() === 'height'}>
-      <TextField
-        label={t('from.heightLabel')}
-        inputMode="numeric"
-        value={props.form.height()}
-        problem={props.form.problem()}
-        onInput={props.form.setHeight}
-      />
+    <Show when={props.form.kind() === 'point'}>
+      <div class="restore-from">
+        <TextField
+          label={t('from.dateLabel')}
+          type="date"
+          max={today()}
+          value={props.form.date()}
+          problem={props.form.dateProblem()}
+          onInput={props.form.setDate}
+        />
+        <TextField
+          label={t('from.heightLabel')}
+          inputMode="numeric"
+          value={props.form.height()}
+          problem={props.form.heightProblem()}
+          onInput={props.form.setHeight}
+        />
+        <p class="field-hint" role="status">
+          <Show when={props.form.firstDay()} fallback={t('from.dateHint')}>
+            {(day) => <>{t('from.notBefore', { date: formatDate(day()) })}</>}
+          </Show>
+        </p>
+      </div>
     </Show>
   </>
 )

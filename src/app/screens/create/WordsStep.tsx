@@ -3,6 +3,7 @@ import { type JSX, Show } from 'solid-js'
 import { Button } from '../../components/controls/Button.tsx'
 import { Notice, Problem } from '../../components/feedback/Notice.tsx'
 import { SelectField } from '../../components/form/Field.tsx'
+import { Fact, Facts } from '../../components/text/Facts.tsx'
 import { SeedWords } from '../../components/wallet/SeedWords.tsx'
 import { t } from '../../text/text.ts'
 
@@ -11,6 +12,8 @@ type Language = { readonly name: string; readonly ownName: string }
 export const WordsStep = (props: {
   readonly words: readonly string[]
   readonly language: string
+  /** from when on a wallet of these words has payments */
+  readonly beginning: string
   readonly languages: readonly Language[]
   readonly busy: boolean
   readonly problem: string
@@ -21,6 +24,11 @@ export const WordsStep = (props: {
   <div class="form">
     <Notice kind="warning">{t('create.wordsBody')}</Notice>
     <SeedWords label={t('create.words')} words={props.words} />
+    <Facts>
+      <Fact name={t('create.beginning')}>
+        <span class="numerals">{props.beginning}</span>
+      </Fact>
+    </Facts>
     <Show when={props.languages.length > 1}>
       <SelectField
         areNames

@@ -1,15 +1,17 @@
 // Lock time, password, and the secrets of the wallet.
 import { createSignal, type JSX, Match, Show, Switch } from 'solid-js'
 import type { EngineApi } from '../../../engine/api/engineApi.ts'
-import type { WalletSettings } from '../../../engine/api/engineViews.ts'
+import type { WalletSecrets, WalletSettings } from '../../../engine/api/engineViews.ts'
 import { Button } from '../../components/controls/Button.tsx'
 import { CopyableSecret } from '../../components/controls/Copy.tsx'
+import { LargeQr } from '../../components/data/LargeQr.tsx'
 import { Done, Notice, Problem } from '../../components/feedback/Notice.tsx'
 import { SelectField } from '../../components/form/Field.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { Dialog } from '../../components/layout/Dialog.tsx'
+import { Disclosure } from '../../components/layout/Disclosure.tsx'
 import { SettingRow, SettingRows } from '../../components/layout/SettingRow.tsx'
-import { Facts, WideFact } from '../../components/text/Facts.tsx'
+import { Fact, Facts, WideFact } from '../../components/text/Facts.tsx'
 import { BackupDialog, type SecretFile, SecretFileDialog } from '../../components/wallet/SecretFileDialog.tsx'
 import { SeedWords } from '../../components/wallet/SeedWords.tsx'
 import { NewPasswordFields } from '../../components/wallet/WalletFields.tsx'
@@ -73,10 +75,9 @@ const PasswordDialog = (props: {
   )
 }
 
-type Secrets = { readonly words: string; readonly viewSecret: string; readonly spendSecret: string }
-
-const SecretsView = (props: { readonly secrets: Secrets }): JSX.Element => {
+const SecretsView = (props: { readonly secrets: WalletSecrets }): JSX.Element => {
   const { wallet } = useOpenWallet()
+  const heightText = createHeightText()
   return (
     <div class="form">
       {/* The seed of a multisig wallet is one text without spaces. */}
@@ -102,6 +103,9 @@ const SecretsView = (props: { readonly secrets: Secrets }): JSX.Element => {
         </Show>
       </Show>
       <Facts>
+        <Fact name={t('settings.restoreHeight')}>
+          <span class="numerals">{beginningText(wallet(), heightText.value)}</span>
+        </Fact>
         <WideFact name={t('settings.secretsView')}>
           <CopyableSecret text={props.secrets.viewSecret} label={t('settings.secretsView')} />
         </WideFact>
@@ -111,6 +115,12 @@ const SecretsView = (props: { readonly secrets: Secrets }): JSX.Element => {
           </WideFact>
         </Show>
       </Facts>
+      <Show when={wallet().multisig?.isReady !== false}>
+        <Disclosure summary={t('settings.watchQr')}>
+          <p class="muted">{t('settings.watchQrBody')}</p>
+          <LargeQr text={props.secrets.watchUri} label={t('settings.watchQr')} />
+        </Disclosure>
+      </Show>
     </div>
   )
 }
@@ -120,7 +130,7 @@ const SecretsDialog = (props: { readonly onClose: () => void }): JSX.Element => 
   const { engine } = useSession()
   const { wallet } = useOpenWallet()
   const [password, setPassword] = createSignal('')
-  const [secrets, setSecrets] = createSignal<Secrets>()
+  const [secrets, setSecrets] = createSignal<WalletSecrets>()
   const reveal = createAction(async () => {
     setSecrets(await engine.revealSecrets(password()))
     setPassword('')

@@ -75,7 +75,8 @@ export const WalletCard = (): JSX.Element => {
 
 const RescanDialog = (props: { readonly onClose: () => void; readonly onDone: () => void }): JSX.Element => {
   const { engine } = useSession()
-  const from = createRestoreFromForm()
+  const { wallet } = useOpenWallet()
+  const from = createRestoreFromForm(() => wallet().networkId)
   const rescan = createAction(async () => {
     const since = from.validate()
     if (since === undefined) return

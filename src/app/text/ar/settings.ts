@@ -93,6 +93,9 @@ export const settings: TranslationOf<typeof english, 'ar'> = {
     secretsShow: 'عرض',
     secretsWords: 'كلمات الاستعادة',
     secretsView: 'مفتاح العرض السري',
+    watchQr: 'رمز QR لمحفظة مشاهدة فقط',
+    watchQrBody:
+      'امسحه في «استخدام المفاتيح أو المشاهدة» على جهاز آخر، أو في برنامج محافظ آخر. من يراه يستطيع متابعة ما تستلمه هذه المحفظة، لكنه لا يستطيع الإنفاق.',
     secretsSpend: 'مفتاح الإنفاق السري',
     secretsMultisig: 'بذرة جزئك من المحفظة المشتركة',
     keysFile: 'حفظ ملف المفاتيح',

@@ -68,6 +68,9 @@ export const settings: TranslationOf<typeof english, 'de'> = {
     secretsWords: 'Wiederherstellungswörter',
     secretsView: 'Geheimer View Key',
     secretsSpend: 'Geheimer Spend Key',
+    watchQr: 'QR-Code für eine Wallet zum Beobachten',
+    watchQrBody:
+      'Scanne ihn auf einem anderen Gerät unter „Schlüssel nutzen oder beobachten“, oder in einem anderen Wallet-Programm. Wer ihn sieht, kann verfolgen, was diese Wallet empfängt, aber nichts ausgeben.',
     secretsMultisig: 'Seed deines Teils der gemeinsamen Wallet',
     keysFile: 'Schlüsseldatei speichern',
     keysFileBody:

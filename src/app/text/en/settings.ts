@@ -62,6 +62,9 @@ export const settings = {
     secretsShow: 'Show',
     secretsWords: 'Seed words',
     secretsView: 'Secret view key',
+    watchQr: 'QR code for a watch-only wallet',
+    watchQrBody:
+      'Scan it in “Use keys or watch” on another device, or in another wallet program. Anyone who sees it can follow what this wallet receives, but cannot spend.',
     secretsSpend: 'Secret spend key',
     secretsMultisig: 'Seed of your part of the shared wallet',
     keysFile: 'Save keys file',

@@ -72,6 +72,9 @@ export const settings: TranslationOf<typeof english, 'es'> = {
     secretsShow: 'Mostrar',
     secretsWords: 'Palabras semilla',
     secretsView: 'Clave de vista secreta',
+    watchQr: 'Código QR para una cartera de solo lectura',
+    watchQrBody:
+      'Escanéalo en «Usar claves o solo lectura» en otro dispositivo, o en otro programa de carteras. Quien lo vea puede seguir lo que recibe esta cartera, pero no gastar.',
     secretsSpend: 'Clave de gasto secreta',
     secretsMultisig: 'Semilla de tu parte de la cartera compartida',
     keysFile: 'Guardar archivo de claves',

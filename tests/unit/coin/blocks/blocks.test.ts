@@ -15,7 +15,13 @@ import {
   serializeBlockHeader,
 } from '../../../../src/coin/blocks/block.ts'
 import { moneroRegtest } from '../../../../src/coin/networks/monero.ts'
-import { estimateHeight, hardForkAt, hardForkHeight, type Network } from '../../../../src/coin/networks/network.ts'
+import {
+  estimateHeight,
+  estimateTime,
+  hardForkAt,
+  hardForkHeight,
+  type Network,
+} from '../../../../src/coin/networks/network.ts'
 import { networkById, networks } from '../../../../src/coin/networks/networks.ts'
 import { oxenDevnet, oxenMainnet, oxenRegtest, oxenTestnet } from '../../../../src/coin/networks/oxen.ts'
 import { transactionId } from '../../../../src/coin/transactions/transactionHash.ts'
@@ -181,6 +187,15 @@ describe('networks', () => {
     expect(estimateHeight(mainnet, 1458748658)).toBe(1009827 - 14 * 720)
     expect(estimateHeight(mainnet, 1397818193)).toBe(0)
     expect(estimateHeight(mainnet, 1635768000)).toBe(1009827 + Math.floor((1635768000 - 1458748658) / 120) - 5040)
+  })
+  it('estimates the dates of heights, so that a scan from a height finds what is newer', () => {
+    const mainnet = networkById('monero-mainnet')
+    for (const height of [0, 1, 999_999, 1009827 - 10080, 1009827, 1009828, 3_000_000]) {
+      const time = estimateTime(mainnet, height) ?? 0
+      expect(estimateHeight(mainnet, time)).toBe(height)
+      expect(estimateHeight(mainnet, time - 1)).toBe(Math.max(0, height - 1))
+    }
+    expect(estimateTime(oxenRegtest, 100)).toBeUndefined()
   })
 })
 
