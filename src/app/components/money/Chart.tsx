@@ -5,6 +5,7 @@ import 'uplot/dist/uPlot.min.css'
 import { formatMoment } from '../../format/time.ts'
 import { theme } from '../../state/preferences/preferences.ts'
 import { localeFormats } from '../../text/locale.ts'
+import { barTicks } from './chartTicks.ts'
 import './chart.css'
 
 /** What a chart draws. Values are for drawing only: a number does not hold every amount. */
@@ -82,6 +83,9 @@ const optionsOf = (library: typeof UPlot, kind: ChartKind, data: ChartData, figu
   const format = timeFormat(kind, data.times)
   const first = data.times[0] ?? 0
   const last = data.times.at(-1) ?? 0
+  // Bars are marked where they stand; the library would mark days between them.
+  const marks = barTicks(data.times, Math.floor(figure.clientWidth / TIME_WIDTH))
+  const splits = kind === 'bars' ? { splits: () => marks } : {}
   const axis = { stroke: colours.text, grid: { stroke: colours.grid, width: 1 }, ticks: { stroke: colours.grid } }
   return {
     width: figure.clientWidth,
@@ -94,7 +98,7 @@ const optionsOf = (library: typeof UPlot, kind: ChartKind, data: ChartData, figu
       y: { range: (_, low, high) => [Math.min(0, low), high === 0 ? 1 : high * 1.05] },
     },
     axes: [
-      { ...axis, grid: { show: false }, values: (_, times) => axisTimes(format, times), space: TIME_WIDTH },
+      { ...axis, ...splits, grid: { show: false }, values: (_, times) => axisTimes(format, times), space: TIME_WIDTH },
       { ...axis, size: AXIS_WIDTH, values: (_, values) => values.map(axisValue) },
     ],
     series: seriesOf(library, kind, data, colours),
