@@ -40,16 +40,14 @@ const replacedImports = (): Plugin => ({
   },
 })
 
-/** Shortens the list of common passwords. */
+/** Shortens the list of common passwords, and leaves out that of words for passphrases: those of seeds take its place (passwordStrength.ts). */
 const commonPasswords = (): Plugin => ({
   name: 'faba:common-passwords',
-  transform: (code, id) =>
-    id.includes('language-common/dist/passwords.json')
-      ? {
-          code: code.replace(/(?<=decompress\(")[^"]*/, shortenList),
-          map: null,
-        }
-      : undefined,
+  transform: (code, id) => {
+    if (id.includes('language-common/dist/diceware.json')) return { code: 'export default []', map: null }
+    if (!id.includes('language-common/dist/passwords.json')) return undefined
+    return { code: code.replace(/(?<=decompress\(")[^"]*/, shortenList), map: null }
+  },
 })
 
 /** Returns the name of the chunk of a language other than English; the service worker knows it (languageTexts.ts). */

@@ -1,11 +1,8 @@
-// A chart over time. The library loads with the first one. A canvas says nothing to assistive technology: beside a chart, its numbers are text.
-import { createEffect, createSignal, For, type JSX, on, onCleanup, onMount } from 'solid-js'
-import type { AlignedData, Options, Series, default as UPlot } from 'uplot'
-import 'uplot/dist/uPlot.min.css'
+// A chart over time, drawn as SVG: it has the colours of the theme, and its texts are text. Beside a chart, its numbers are a table as well.
+import { createMemo, createSignal, For, type JSX, onCleanup, onMount, Show } from 'solid-js'
 import { formatMoment } from '../../format/time.ts'
-import { theme } from '../../state/preferences/preferences.ts'
 import { localeFormats } from '../../text/locale.ts'
-import { barTicks } from './chartTicks.ts'
+import { barTicks, timeTicks, valueTicks } from './chartTicks.ts'
 import './chart.css'
 
 /** What a chart draws. Values are for drawing only: a number does not hold every amount. */
@@ -19,131 +16,129 @@ export type ChartData = {
 export type ChartKind = 'bars' | 'steps'
 
 const HEIGHT = 160
-const AXIS_WIDTH = 48
-/** Pixels that a time on the axis needs. */
+/** Pixels around the values: the texts of the axes are at the left and below. */
+const LEFT = 48
+const RIGHT = 8
+const TOP = 8
+const BOTTOM = 24
+/** Pixels that a time and a value on the axes need. */
 const TIME_WIDTH = 72
+const VALUE_HEIGHT = 36
 /** Seconds on each side of the bars. */
 const HALF_MONTH = 15 * 86_400
 /** Share of the space of a bar that it fills, and its largest width in pixels. */
-const BAR_SIZE = [0.35, 48] as const
+const BAR_SHARE = 0.35
+const BAR_WIDTH = 48
+/** Seconds. */
+const DAY = 86_400
 
 /** Returns the text of a value on the axis: `12.5`, `3.4M`. */
 const axisValue = (value: number): string => localeFormats().compact.format(value)
 
-/** Seconds. */
-const DAY = 86_400
-
 /** Returns the format of the times on an axis: hours of a few days, days of a few months, else months. */
-const timeFormat = (kind: ChartKind, times: readonly number[]): Intl.DateTimeFormat => {
+const timeFormat = (kind: ChartKind, length: number): Intl.DateTimeFormat => {
   const { time, dayOfYear, shortMonth } = localeFormats()
-  const length = (times.at(-1) ?? 0) - (times[0] ?? 0)
   if (kind === 'bars' || length > 120 * DAY) return shortMonth
   return length > 2 * DAY ? dayOfYear : time
 }
 
-/** Returns the texts of the times on the axis, each once. */
-const axisTimes = (format: Intl.DateTimeFormat, times: readonly number[]): string[] => {
-  const texts = times.map((time) => formatMoment(format, time))
-  return texts.map((text, i) => (text === texts[i - 1] ? '' : text))
+type Mark = { readonly at: number; readonly text: string }
+
+/** Where everything stands, in pixels. */
+type Layout = {
+  readonly right: number
+  readonly bottom: number
+  readonly times: readonly Mark[]
+  readonly values: readonly Mark[]
+  /** the shape of each series */
+  readonly paths: readonly string[]
 }
 
-/** Whether a language has a tag. The library fails in a browser of the locale C, which names its language so; the numbers are text as well. */
-const isLanguageTag = (language: string): boolean => {
-  try {
-    return Intl.getCanonicalLocales(language).length === 1
-  } catch {
-    return false
-  }
-}
+/** Returns the line of values that last until the next one. */
+const stepsPath = (xs: readonly number[], ys: readonly number[]): string =>
+  xs.map((x, i) => (i === 0 ? `M${x} ${ys[i]}` : `H${x}V${ys[i]}`)).join('')
 
-type Colours = { readonly text: string; readonly grid: string; readonly series: readonly string[] }
+const barsPath = (xs: readonly number[], ys: readonly number[], zero: number, from: number, width: number): string =>
+  xs.map((x, i) => `M${x + from} ${zero}V${ys[i]}h${width}V${zero}z`).join('')
 
-/** Returns the colours of the theme. A canvas knows no custom properties, so they are read from elements that have them. */
-const coloursOf = (figure: HTMLElement): Colours => {
-  const { color, borderTopColor } = getComputedStyle(figure)
-  const keys = [...figure.querySelectorAll('.chart-key')]
-  return { text: color, grid: borderTopColor, series: keys.map((key) => getComputedStyle(key).color) }
-}
-
-const seriesOf = (library: typeof UPlot, kind: ChartKind, { series }: ChartData, colours: Colours): Series[] => [
-  {},
-  ...series.map(({ label }, i): Series => {
-    const colour = colours.series[i] ?? colours.text
-    // Bars of the same time stand beside each other.
-    const align = series.length === 1 ? 0 : i === 0 ? -1 : 1
-    const { bars, stepped } = library.paths
-    const drawn = kind === 'bars' ? bars?.({ size: [...BAR_SIZE], align }) : stepped?.({ align: 1 })
-    const paths = drawn === undefined ? {} : { paths: drawn }
-    return { label, stroke: colour, fill: kind === 'bars' ? colour : '', width: 2, points: { show: false }, ...paths }
-  }),
-]
-
-const optionsOf = (library: typeof UPlot, kind: ChartKind, data: ChartData, figure: HTMLElement): Options => {
-  const colours = coloursOf(figure)
-  const format = timeFormat(kind, data.times)
-  const first = data.times[0] ?? 0
-  const last = data.times.at(-1) ?? 0
-  // Bars are marked where they stand; the library would mark days between them.
-  const marks = barTicks(data.times, Math.floor(figure.clientWidth / TIME_WIDTH))
-  const splits = kind === 'bars' ? { splits: () => marks } : {}
-  const axis = { stroke: colours.text, grid: { stroke: colours.grid, width: 1 }, ticks: { stroke: colours.grid } }
+const layOut = (kind: ChartKind, { times, series }: ChartData, width: number): Layout => {
+  const [right, bottom] = [width - RIGHT, HEIGHT - BOTTOM]
+  const margin = kind === 'bars' ? HALF_MONTH : 0
+  const [first, last] = [(times[0] ?? 0) - margin, (times.at(-1) ?? 0) + margin]
+  const all = series.flatMap(({ values }) => values)
+  const high = Math.max(...all) > 0 ? Math.max(...all) * 1.05 : 1
+  const low = Math.min(0, ...all)
+  const round = (pixels: number): number => Math.round(pixels * 10) / 10
+  const x = (time: number): number => round(LEFT + ((time - first) / Math.max(1, last - first)) * (right - LEFT))
+  const y = (value: number): number => round(bottom - ((value - low) / (high - low)) * (bottom - TOP))
+  const most = Math.floor((right - LEFT) / TIME_WIDTH)
+  const marked = kind === 'bars' ? barTicks(times, most) : timeTicks(first, last, most)
+  const format = timeFormat(kind, last - first)
+  const xs = times.map(x)
+  const space = (right - LEFT) / Math.max(1, times.length)
+  const barWidth = round(Math.min(BAR_WIDTH, space * BAR_SHARE))
+  // Bars of the same time stand beside each other.
+  const shape = (values: readonly number[], i: number): string =>
+    kind === 'steps'
+      ? stepsPath(xs, values.map(y))
+      : barsPath(xs, values.map(y), y(0), (i - series.length / 2) * barWidth, barWidth)
   return {
-    width: figure.clientWidth,
-    height: HEIGHT,
-    legend: { show: false },
-    cursor: { show: false },
-    scales: {
-      // The library widens the range of a single value by months.
-      x: { range: (_, start, end) => (kind === 'bars' ? [first - HALF_MONTH, last + HALF_MONTH] : [start, end]) },
-      y: { range: (_, low, high) => [Math.min(0, low), high === 0 ? 1 : high * 1.05] },
-    },
-    axes: [
-      { ...axis, ...splits, grid: { show: false }, values: (_, times) => axisTimes(format, times), space: TIME_WIDTH },
-      { ...axis, size: AXIS_WIDTH, values: (_, values) => values.map(axisValue) },
-    ],
-    series: seriesOf(library, kind, data, colours),
+    ...{ right, bottom },
+    times: marked.map((time) => ({ at: x(time), text: formatMoment(format, time) })),
+    values: valueTicks(low, high, (bottom - TOP) / VALUE_HEIGHT).map((value) => ({
+      at: y(value),
+      text: axisValue(value),
+    })),
+    paths: series.map(({ values }, i) => shape(values, i)),
   }
 }
+
+const Drawing = (props: { readonly kind: ChartKind; readonly layout: Layout }): JSX.Element => (
+  <>
+    <For each={props.layout.values}>
+      {({ at, text }) => (
+        <>
+          <path class="chart-grid" d={`M${LEFT} ${at}H${props.layout.right}`} />
+          <text x={LEFT - 8} y={at} text-anchor="end" dominant-baseline="middle" textContent={text} />
+        </>
+      )}
+    </For>
+    <For each={props.layout.times}>
+      {({ at, text }, i) => (
+        <>
+          <path class="chart-grid" d={`M${at} ${props.layout.bottom}v4`} />
+          {/* A time that stands twice, as in an hour that begins anew, is written once. */}
+          <Show when={text !== props.layout.times[i() - 1]?.text}>
+            <text x={at} y={props.layout.bottom + 18} text-anchor="middle" textContent={text} />
+          </Show>
+        </>
+      )}
+    </For>
+    <For each={props.layout.paths}>{(path) => <path class={`chart-series chart-${props.kind}`} d={path} />}</For>
+  </>
+)
 
 export const Chart = (props: {
   readonly label: string
   readonly kind: ChartKind
   readonly data: ChartData
 }): JSX.Element => {
-  const [library, setLibrary] = createSignal<typeof UPlot>()
   const [width, setWidth] = createSignal(0)
   let figure: HTMLElement | undefined
-  let canvas: HTMLDivElement | undefined
-  const dark = matchMedia('(prefers-color-scheme: dark)')
-  const [scheme, setScheme] = createSignal(dark.matches)
-  onMount(async () => {
-    const follow = (): void => void setScheme(dark.matches)
-    dark.addEventListener('change', follow)
+  onMount(() => {
     const observer = new ResizeObserver(() => setWidth(figure?.clientWidth ?? 0))
     if (figure !== undefined) observer.observe(figure)
-    onCleanup(() => {
-      dark.removeEventListener('change', follow)
-      observer.disconnect()
-    })
-    if (!isLanguageTag(navigator.language)) return
-    const { default: loaded } = await import('uplot')
-    setLibrary(() => loaded)
+    onCleanup(() => observer.disconnect())
   })
-  createEffect(
-    on([library, width, scheme, theme, () => props.data], ([loaded]) => {
-      if (loaded === undefined || figure === undefined || canvas === undefined || width() === 0) return
-      const { times, series } = props.data
-      const data: AlignedData = [[...times], ...series.map(({ values }) => [...values])]
-      const plot = new loaded(optionsOf(loaded, props.kind, props.data, figure), data, canvas)
-      onCleanup(() => plot.destroy())
-    }),
-  )
+  const layout = createMemo(() => (width() > LEFT + RIGHT ? layOut(props.kind, props.data, width()) : undefined))
   return (
     <figure class="chart" ref={figure}>
       <figcaption class="chart-keys">
         <For each={props.data.series}>{({ label }) => <span class="chart-key">{label}</span>}</For>
       </figcaption>
-      <div class="chart-canvas" ref={canvas} role="img" aria-label={props.label} />
+      <svg class="chart-canvas" role="img" aria-label={props.label} width="100%" height={HEIGHT}>
+        <Show when={layout()}>{(known) => <Drawing kind={props.kind} layout={known()} />}</Show>
+      </svg>
     </figure>
   )
 }
