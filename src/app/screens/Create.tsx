@@ -7,17 +7,15 @@ import { Form } from '../components/form/Form.tsx'
 import { Screen } from '../components/layout/Screen.tsx'
 import { WalletFields } from '../components/wallet/WalletFields.tsx'
 import { formatDate } from '../format/time.ts'
-import { createAction } from '../state/requests/action.ts'
 import { createFetched } from '../state/requests/fetched.ts'
 import { useSession } from '../state/session/session.tsx'
 import { createWalletForm } from '../state/wallets/walletForm.ts'
 import { formatCount } from '../text/counts.ts'
 import { t } from '../text/text.ts'
 import { CheckStep } from './create/CheckStep.tsx'
+import { createSeedChoice } from './create/seedChoice.ts'
 import { WordsStep } from './create/WordsStep.tsx'
 import './create.css'
-
-const DEFAULT_LANGUAGE = 'English'
 
 type Step = 1 | 2 | 3
 
@@ -27,19 +25,11 @@ export default function Create(): JSX.Element {
   const { engine } = useSession()
   const form = createWalletForm()
   const [step, setStep] = createSignal<Step>(1)
-  const [language, setLanguage] = createSignal(DEFAULT_LANGUAGE)
-  const languages = createFetched(true, () => engine.seedLanguages())
+  const choice = createSeedChoice(form.networkId)
   const clock = createFetched(form.networkId, (id) => engine.chainClock(id))
-  const [words, setWords] = createSignal<readonly string[]>([])
 
-  const draft = createAction(async (chosen: string) => {
-    setWords(await engine.draftSeed(chosen))
-    setLanguage(chosen)
-  })
   const begin = async (): Promise<void> => {
-    if (form.validate() === undefined) return
-    if (words().length === 0 && !(await draft.run(language()))) return
-    setStep(2)
+    if (form.validate() !== undefined && (await choice.prepare())) setStep(2)
   }
   /** Today, and the height that stands for it in other programs. */
   const beginning = (): string => {
@@ -48,7 +38,6 @@ export default function Create(): JSX.Element {
     if (known?.heightAnchor === undefined) return formatDate(now)
     return `${formatDate(now)} · ${t('time.block', { height: formatCount(estimateHeight(known, now)) })}`
   }
-  const problem = (): string => draft.problem() || languages.problem()
 
   return (
     <Screen title={t(titles[step()])} back={{ href: '/welcome', text: t('action.cancel') }}>
@@ -57,27 +46,17 @@ export default function Create(): JSX.Element {
         <Match when={step() === 1}>
           <Form onSubmit={() => void begin()}>
             <WalletFields form={form} />
-            <Problem text={problem()} />
-            <Button variant="primary" type="submit" wide busy={draft.running()}>
+            <Problem text={choice.problem()} />
+            <Button variant="primary" type="submit" wide busy={choice.busy()}>
               {t('action.continue')}
             </Button>
           </Form>
         </Match>
         <Match when={step() === 2}>
-          <WordsStep
-            words={words()}
-            language={language()}
-            beginning={beginning()}
-            languages={languages.value() ?? []}
-            busy={draft.running()}
-            problem={problem()}
-            onLanguage={(chosen) => void draft.run(chosen)}
-            onBack={() => setStep(1)}
-            onNext={() => setStep(3)}
-          />
+          <WordsStep choice={choice} beginning={beginning()} onBack={() => setStep(1)} onNext={() => setStep(3)} />
         </Match>
         <Match when={step() === 3}>
-          <CheckStep form={form} count={words().length} onBack={() => setStep(2)} />
+          <CheckStep form={form} choice={choice} onBack={() => setStep(2)} />
         </Match>
       </Switch>
     </Screen>

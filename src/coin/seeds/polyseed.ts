@@ -31,7 +31,8 @@ export type Polyseed = {
 
 export const POLYSEED_WORDS = 16
 
-const SECRET_BYTES = 19
+/** Bytes of the secret of a polyseed. */
+export const POLYSEED_SECRET_BYTES = 19
 /** Bits of the secret in each word but the first, the highest ones of 11; the last bit is one of features and birthday. */
 const SECRET_BITS_PER_WORD = 10
 const LAST_BYTE_MASK = 0x3f
@@ -53,7 +54,7 @@ const evaluate = (coefficients: readonly number[]): number =>
 /** Returns the 15 words of the data, without the checksum word before them. */
 const packData = ({ secret, birthday, features }: Omit<Polyseed, 'language'>): readonly number[] => {
   // 150 bits: the last byte counts for 6.
-  let bits = secret.reduce((all, byte, at) => (all << (at < SECRET_BYTES - 1 ? 8n : 6n)) | BigInt(byte), 0n)
+  let bits = secret.reduce((all, byte, at) => (all << (at < POLYSEED_SECRET_BYTES - 1 ? 8n : 6n)) | BigInt(byte), 0n)
   const extra = (features << BIRTHDAY_BITS) | birthday
   const words: number[] = []
   for (let at = 0; at < POLYSEED_WORDS - 1; at++) {
@@ -66,9 +67,9 @@ const packData = ({ secret, birthday, features }: Omit<Polyseed, 'language'>): r
 const unpackData = (words: readonly number[]): Omit<Polyseed, 'language'> => {
   let bits = words.reduce((all, word) => (all << BigInt(SECRET_BITS_PER_WORD)) | BigInt(word >> 1), 0n)
   const extra = words.reduce((all, word) => (all << 1) | (word & 1), 0)
-  const secret = new Uint8Array(SECRET_BYTES)
-  for (let at = SECRET_BYTES - 1; at >= 0; at--) {
-    const width = at < SECRET_BYTES - 1 ? 8n : 6n
+  const secret = new Uint8Array(POLYSEED_SECRET_BYTES)
+  for (let at = POLYSEED_SECRET_BYTES - 1; at >= 0; at--) {
+    const width = at < POLYSEED_SECRET_BYTES - 1 ? 8n : 6n
     secret[at] = Number(bits & ((1n << width) - 1n))
     bits >>= width
   }
@@ -150,6 +151,22 @@ export const decodePolyseed = async (text: string, coin: number): Promise<Polyse
 }
 
 /**
+ * Creates a polyseed (polyseed_create). A time before the first month, or after the last one, gives that month.
+ * @param entropy 19 random bytes; two bits of the last one are not used
+ * @param created seconds since 1970
+ * @param language English name
+ *
+ * @example
+ * createPolyseed(new Uint8Array(19).fill(255), 1_640_000_000, 'English').birthday // 1
+ */
+export const createPolyseed = (entropy: Uint8Array, created: UnixSeconds, language: string): Polyseed => {
+  const secret = entropy.slice(0, POLYSEED_SECRET_BYTES)
+  secret[POLYSEED_SECRET_BYTES - 1] = (secret[POLYSEED_SECRET_BYTES - 1] ?? 0) & LAST_BYTE_MASK
+  const months = Math.floor((created - EPOCH) / MONTH_SECONDS)
+  return { secret, birthday: Math.min(Math.max(0, months), (1 << BIRTHDAY_BITS) - 1), features: 0, language }
+}
+
+/**
  * Encodes a polyseed as 16 words.
  * @throws PolyseedError for an unknown language
  *
@@ -190,7 +207,7 @@ export const isPolyseedEncrypted = ({ features }: Polyseed): boolean => (feature
 export const cryptPolyseed = (seed: Polyseed, passphrase: string): Polyseed => {
   const mask = derive(utf8(passphrase.normalize('NFKD')), Uint8Array.of(...utf8('POLYSEED mask\0'), 0xff, 0xff))
   const secret = seed.secret.map((byte, at) => byte ^ (mask[at] ?? 0))
-  secret[SECRET_BYTES - 1] = (secret[SECRET_BYTES - 1] ?? 0) & LAST_BYTE_MASK
+  secret[POLYSEED_SECRET_BYTES - 1] = (secret[POLYSEED_SECRET_BYTES - 1] ?? 0) & LAST_BYTE_MASK
   wipe(mask)
   return { ...seed, secret, features: seed.features ^ ENCRYPTED }
 }

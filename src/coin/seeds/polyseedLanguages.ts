@@ -4,6 +4,7 @@ import { foldCase } from './languages.ts'
 
 export type PolyseedLanguage = {
   readonly name: string
+  readonly ownName: string
   /** words are identified by four letters */
   readonly hasPrefix: boolean
   /** words can be written with or without their accents */
@@ -39,39 +40,45 @@ const byKey =
 const wordsOf = ({ wordlist }: WordListFile): readonly string[] => wordlist
 
 /** Latin languages have prefixes; the others are written in full. */
-const latin = (name: string, load: PolyseedLanguage['load']): PolyseedLanguage => ({
-  ...{ name, hasPrefix: true, hasAccents: false, separator: ' ', load },
+const latin = (name: string, ownName: string, load: PolyseedLanguage['load']): PolyseedLanguage => ({
+  ...{ name, ownName, hasPrefix: true, hasAccents: false, separator: ' ', load },
 })
 
-const full = (name: string, load: PolyseedLanguage['load']): PolyseedLanguage => ({
-  ...{ name, hasPrefix: false, hasAccents: false, separator: ' ', load },
+const full = (name: string, ownName: string, load: PolyseedLanguage['load']): PolyseedLanguage => ({
+  ...{ name, ownName, hasPrefix: false, hasAccents: false, separator: ' ', load },
 })
 
 /** In the order of polyseed. */
 export const polyseedLanguages: readonly PolyseedLanguage[] = [
-  latin('English', async () => wordsOf(await import('@scure/bip39/wordlists/english.js'))),
+  latin('English', 'English', async () => wordsOf(await import('@scure/bip39/wordlists/english.js'))),
   {
-    ...full('Japanese', async () =>
+    ...full('Japanese', '日本語', async () =>
       [...wordsOf(await import('@scure/bip39/wordlists/japanese.js'))].sort(byKey(normalizeWord)),
     ),
     separator: '\u3000',
   },
-  full('Korean', async () => wordsOf(await import('@scure/bip39/wordlists/korean.js'))),
+  full('Korean', '한국어', async () => wordsOf(await import('@scure/bip39/wordlists/korean.js'))),
   {
-    ...latin('Spanish', async () =>
+    ...latin('Spanish', 'Español', async () =>
       [...wordsOf(await import('@scure/bip39/wordlists/spanish.js'))].sort(byKey(withoutAccents)),
     ),
     hasAccents: true,
   },
   {
-    ...latin('French', async () => wordsOf(await import('@scure/bip39/wordlists/french.js'))),
+    ...latin('French', 'Français', async () => wordsOf(await import('@scure/bip39/wordlists/french.js'))),
     hasAccents: true,
   },
-  latin('Italian', async () => wordsOf(await import('@scure/bip39/wordlists/italian.js'))),
-  latin('Czech', async () => [...wordsOf(await import('@scure/bip39/wordlists/czech.js'))].sort(byKey(normalizeWord))),
-  latin('Portuguese', async () => wordsOf(await import('@scure/bip39/wordlists/portuguese.js'))),
-  full('Chinese (Simplified)', async () => wordsOf(await import('@scure/bip39/wordlists/simplified-chinese.js'))),
-  full('Chinese (Traditional)', async () => wordsOf(await import('@scure/bip39/wordlists/traditional-chinese.js'))),
+  latin('Italian', 'Italiano', async () => wordsOf(await import('@scure/bip39/wordlists/italian.js'))),
+  latin('Czech', 'Čeština', async () =>
+    [...wordsOf(await import('@scure/bip39/wordlists/czech.js'))].sort(byKey(normalizeWord)),
+  ),
+  latin('Portuguese', 'Português', async () => wordsOf(await import('@scure/bip39/wordlists/portuguese.js'))),
+  full('Chinese (Simplified)', '简体中文', async () =>
+    wordsOf(await import('@scure/bip39/wordlists/simplified-chinese.js')),
+  ),
+  full('Chinese (Traditional)', '繁體中文', async () =>
+    wordsOf(await import('@scure/bip39/wordlists/traditional-chinese.js')),
+  ),
 ]
 
 /** A loaded word list. */

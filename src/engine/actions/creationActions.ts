@@ -4,6 +4,8 @@ import { wipe } from '../../bytes/bytes.ts'
 import { POLYSEED_MONERO } from '../../coin/networks/monero.ts'
 import { networkById } from '../../coin/networks/networks.ts'
 import { seedLanguages } from '../../coin/seeds/languages.ts'
+import { PolyseedError } from '../../coin/seeds/polyseed.ts'
+import { polyseedLanguages } from '../../coin/seeds/polyseedLanguages.ts'
 import { inspectSeed } from '../../coin/seeds/seedInspection.ts'
 import { keyringFromKeys } from '../../wallet/open/keyring.ts'
 import type { RestoreFrom } from '../../wallet/sync/syncViews.ts'
@@ -15,6 +17,7 @@ import { keyringFromSeed } from '../session/restoredSeed.ts'
 import { checkBackup, parseBackup } from '../vault/backupFile.ts'
 
 const LANGUAGES = seedLanguages.map(({ name, ownName }) => ({ name, ownName }))
+const POLYSEED_LANGUAGES = polyseedLanguages.map(({ name, ownName }) => ({ name, ownName }))
 
 /** Returns the part of the engine that `CreationApi` declares. */
 export const creationActions = (core: EngineCore): CreationApi => ({
@@ -30,12 +33,26 @@ export const creationActions = (core: EngineCore): CreationApi => ({
     return core.drafts.draw(language)
   },
 
-  async createWallet(wallet, words) {
+  async polyseedLanguages(networkId) {
+    return networkById(networkId).polyseedCoin === undefined ? [] : POLYSEED_LANGUAGES
+  },
+
+  async draftPolyseed(networkId, language) {
+    const { polyseedCoin: coin, familyName } = networkById(networkId)
+    if (coin === undefined) throw new PolyseedError(`${familyName} has no polyseeds`, { details: { fault: 'coin' } })
+    const created = Math.floor(core.environment.clock() / 1000)
+    return core.drafts.drawPolyseed({ coin, language, created })
+  },
+
+  async createWallet(wallet, words, passphrase = '') {
+    const { polyseedCoin: coin } = networkById(wallet.networkId)
     // A new wallet has no payments before today; a date needs no node, which a height would.
     const createdAt = Math.floor(core.environment.clock() / 1000)
     const today: RestoreFrom = { from: 'date', timestamp: createdAt }
     const backup = { createdAt, isBackedUp: words.length > 0, quietUntil: 0 }
-    await core.drafts.use(words, (takeKeyring) => core.manager.create(wallet, { from: today, backup }, takeKeyring))
+    await core.drafts.use({ words, passphrase, coin }, (takeKeyring) =>
+      core.manager.create(wallet, { from: today, backup }, takeKeyring),
+    )
   },
 
   async chainClock(networkId) {

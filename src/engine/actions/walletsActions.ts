@@ -3,11 +3,12 @@
 import { wipe } from '../../bytes/bytes.ts'
 import type { TextEncoding } from '../../bytes/text.ts'
 import { formatWatchUri } from '../../coin/addresses/walletUri.ts'
+import type { Network } from '../../coin/networks/network.ts'
 import { cacheKeyOf } from '../../coin/wallet-files/cacheFile.ts'
 import { keysFileKey } from '../../coin/wallet-files/keysFileCipher.ts'
 import { StoreFullError, StoreUnreadableError } from '../../store/errors.ts'
 import { findPasskey } from '../../store/storedPasskey.ts'
-import { revealKeyring } from '../../wallet/open/keyring.ts'
+import { type Keyring, revealKeyring, revealPolyseed } from '../../wallet/open/keyring.ts'
 import type { WalletsApi } from '../api/walletsApi.ts'
 import { writeKeysFile } from '../files/keysFiles.ts'
 import { writeWalletCache } from '../files/walletCacheExport.ts'
@@ -50,6 +51,19 @@ const withKeysFile = <T>(
       wipe(fileKey)
     }
   })
+}
+
+/** Returns the words that the user noted, and the keys. */
+const revealAll = async (network: Network, keyring: Keyring) => {
+  const secrets = await revealKeyring(keyring)
+  const noted = await revealPolyseed(keyring, network)
+  const needsPassphrase = noted !== undefined && keyring.polyseed?.needsPassphrase === true
+  return {
+    ...secrets,
+    words: noted ?? secrets.words,
+    olderWords: noted === undefined ? '' : secrets.words,
+    needsPassphrase,
+  }
 }
 
 /** Returns the part of the engine that `WalletsApi` declares. */
@@ -107,7 +121,9 @@ export const walletsActions = (core: EngineCore): WalletsApi => ({
   revealSecrets(password) {
     const { wallet, summary } = core.manager.use()
     return backUp(core, async () => {
-      const secrets = await withKeyring(core.environment, summary.id, password, revealKeyring)
+      const secrets = await withKeyring(core.environment, summary.id, password, (keyring) =>
+        revealAll(wallet.network, keyring),
+      )
       const watched = {
         address: wallet.addressText({ major: 0, minor: 0 }),
         viewKey: secrets.viewSecret,

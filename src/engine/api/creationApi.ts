@@ -13,8 +13,22 @@ export type CreationApi = {
   seedLanguages(): Promise<readonly { readonly name: string; readonly ownName: string }[]>
   /** Generates a new seed, which the engine holds until `createWallet`; returns its words. */
   draftSeed(language: string): Promise<readonly string[]>
-  /** Creates and opens the wallet of the drafted seed if the given words of it (1-based positions) are correct. */
-  createWallet(wallet: NewWallet, words: readonly { readonly position: number; readonly word: string }[]): Promise<void>
+  /** Returns the languages of polyseeds; empty for a network without them. */
+  polyseedLanguages(networkId: string): Promise<readonly { readonly name: string; readonly ownName: string }[]>
+  /**
+   * Generates a new polyseed of this month, which the engine holds until `createWallet`; returns its 16 words.
+   * @throws PolyseedError for a network or a language without them
+   */
+  draftPolyseed(networkId: string, language: string): Promise<readonly string[]>
+  /**
+   * Creates and opens the wallet of the drafted seed if the given words of it (1-based positions) are correct. A passphrase protects a
+   * polyseed: the words restore the wallet only together with it.
+   */
+  createWallet(
+    wallet: NewWallet,
+    words: readonly { readonly position: number; readonly word: string }[],
+    passphrase?: string,
+  ): Promise<void>
   /** Returns from what dates of heights of a network are estimated. No node is asked. */
   chainClock(networkId: string): Promise<ChainClock>
   /** Inspects the words of a seed while they are typed: their kind, language and errors. */

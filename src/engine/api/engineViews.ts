@@ -240,8 +240,12 @@ export type ReloadHalf = {
 
 /** The secrets of a wallet. */
 export type WalletSecrets = {
-  /** empty if the keys have none (watch-only) */
+  /** those that the user noted; empty if the keys have none (watch-only) */
   readonly words: string
+  /** the 25 words of a wallet that was created or restored with a polyseed, for older programs; else empty */
+  readonly olderWords: string
+  /** `words` restore the wallet only together with a passphrase */
+  readonly needsPassphrase: boolean
   /** hex */
   readonly viewSecret: string
   /** hex; empty without it */

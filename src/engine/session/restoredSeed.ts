@@ -13,13 +13,11 @@ import {
   type Polyseed,
   PolyseedError,
   polyseedBirthday,
-  polyseedKey,
 } from '../../coin/seeds/polyseed.ts'
 import { decodeHalfSeed } from '../../coin/seeds/seed.ts'
-import { removeSeedOffset } from '../../coin/seeds/seedOffset.ts'
 import { seedWordsOf } from '../../coin/seeds/seedText.ts'
-import { generateKeys } from '../../crypto/keys/keys.ts'
-import { DEFAULT_LANGUAGE, type Keyring, keyringFromWords } from '../../wallet/open/keyring.ts'
+import { type Keyring, keyringFromWords } from '../../wallet/open/keyring.ts'
+import { polyseedKeyring } from './polyseedKeyring.ts'
 
 const HALF_SEED_WORDS = 13
 
@@ -49,14 +47,12 @@ const keyringFromPolyseed = async (
     throw new PolyseedError(`${network.familyName} has no polyseeds`, { details: { fault: 'coin' } })
   const read = await decodePolyseed(words, coin)
   const seed = decryptPolyseed(read, passphrase)
-  const key = polyseedKey(seed, coin)
   try {
-    const secret = isPolyseedEncrypted(read) ? key : await removeSeedOffset(key, encodeText(passphrase, encoding))
-    const keyring = { keys: generateKeys(secret), language: DEFAULT_LANGUAGE }
-    wipe(secret)
-    return { keyring, created: polyseedBirthday(seed) }
+    const offset = isPolyseedEncrypted(read) ? new Uint8Array() : encodeText(passphrase, encoding)
+    const noted = { seed: read, needsPassphrase: passphrase !== '' }
+    return { keyring: await polyseedKeyring({ seed, coin }, noted, offset), created: polyseedBirthday(seed) }
   } finally {
-    wipe(key, read.secret, seed.secret)
+    wipe(read.secret, seed.secret)
   }
 }
 

@@ -1,13 +1,17 @@
 // Drafts of new seeds: generated, shown to the user, and confirmed by some of their words before the wallet is created.
 
+import type { UnixSeconds } from '../../async/time.ts'
 import { wipe } from '../../bytes/bytes.ts'
+import { encodeText } from '../../bytes/text.ts'
 import { bareWord } from '../../coin/seeds/languages.ts'
+import { createPolyseed, encodePolyseed, POLYSEED_SECRET_BYTES } from '../../coin/seeds/polyseed.ts'
 import { encodeSeed } from '../../coin/seeds/seed.ts'
 import { seedWordsOf } from '../../coin/seeds/seedText.ts'
 import { generateKeys, type WalletKeys } from '../../crypto/keys/keys.ts'
 import { type Random, randomBytes } from '../../crypto/random/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { type Keyring, wipeKeyring } from '../../wallet/open/keyring.ts'
+import { polyseedKeyring } from './polyseedKeyring.ts'
 
 /** There is no draft, or the confirmation words differ from it. */
 export class DraftWordsError extends FabaError<{
@@ -18,8 +22,26 @@ export class DraftWordsError extends FabaError<{
   readonly code = 'draft-words'
 }
 
-/** Seed words without a wallet, and their keys. */
-type SeedDraft = { readonly words: readonly string[]; readonly keyring: Keyring }
+/** Seed words without a wallet, and their keys. `coin`: of a polyseed. */
+type SeedDraft = { readonly words: readonly string[]; readonly keyring: Keyring; readonly coin?: number }
+
+/** What the user confirms of a draft. */
+type Confirmation = {
+  readonly words: ConfirmationWords
+  /** protects a polyseed; empty for none */
+  readonly passphrase: string
+  /** number of the coin of the wallet in polyseeds; undefined if it has none */
+  readonly coin: number | undefined
+}
+
+/** What a polyseed is drafted for. */
+export type PolyseedRequest = {
+  /** number of the coin */
+  readonly coin: number
+  /** English name */
+  readonly language: string
+  readonly created: UnixSeconds
+}
 
 /** Some words of a draft; `position` is 1-based. */
 type ConfirmationWords = readonly { readonly position: number; readonly word: string }[]
@@ -41,7 +63,33 @@ const drawSeed = async (random: Random, language: string): Promise<SeedDraft> =>
   }
 }
 
-const confirmDraft = (draft: SeedDraft | undefined, words: ConfirmationWords): SeedDraft => {
+const drawPolyseed = async (random: Random, { coin, language, created }: PolyseedRequest): Promise<SeedDraft> => {
+  const entropy = randomBytes(random, POLYSEED_SECRET_BYTES)
+  const seed = createPolyseed(entropy, created, language)
+  try {
+    const words = (await encodePolyseed(seed, coin)).split(/\s+/u)
+    const keyring = await polyseedKeyring({ seed, coin }, { seed, needsPassphrase: false }, new Uint8Array())
+    return { words, keyring, coin }
+  } finally {
+    wipe(entropy, seed.secret)
+  }
+}
+
+/** Returns the keys of the words of a drafted polyseed with a passphrase; undefined without one. */
+const withPassphrase = async (draft: SeedDraft | undefined, passphrase: string): Promise<Keyring | undefined> => {
+  const seed = draft?.keyring.polyseed?.seed
+  if (passphrase === '' || draft?.coin === undefined || seed === undefined) return undefined
+  return await polyseedKeyring(
+    { seed, coin: draft.coin },
+    { seed, needsPassphrase: true },
+    encodeText(passphrase, 'utf-8'),
+  )
+}
+
+const confirmDraft = (draft: SeedDraft | undefined, { words, coin }: Confirmation): SeedDraft => {
+  // Words of a polyseed restore nothing on a network without them.
+  if (draft?.coin !== undefined && draft.coin !== coin)
+    throw new DraftWordsError('the new seed words are not for this network; create others')
   if (draft === undefined) throw new DraftWordsError('there are no new seed words; create some first')
   for (const { position, word } of words)
     if (bareWord(draft.words[position - 1] ?? '') !== bareWord(seedWordsOf(word).join(' ')))
@@ -63,7 +111,18 @@ export class SeedDrafts {
    * @throws RandomnessError, UnknownLanguageError
    */
   async draw(language: string): Promise<readonly string[]> {
-    const draft = await drawSeed(this.#random, language)
+    return this.#replace(await drawSeed(this.#random, language))
+  }
+
+  /**
+   * Generates a polyseed, which replaces the previous draft; returns its words.
+   * @throws RandomnessError, PolyseedError for an unknown language
+   */
+  async drawPolyseed(request: PolyseedRequest): Promise<readonly string[]> {
+    return this.#replace(await drawPolyseed(this.#random, request))
+  }
+
+  #replace(draft: SeedDraft): readonly string[] {
     if (this.#draft !== undefined) wipeKeyring(this.#draft.keyring)
     this.#draft = draft
     return draft.words
@@ -74,16 +133,19 @@ export class SeedDrafts {
    * `create` fails.
    * @throws DraftWordsError, and what `create` throws
    */
-  async use(words: ConfirmationWords, create: (takeKeyring: () => Keyring) => Promise<void>): Promise<void> {
+  async use(confirmation: Confirmation, create: (takeKeyring: () => Keyring) => Promise<void>): Promise<void> {
     let taken: SeedDraft | undefined
+    const protectedKeys = await withPassphrase(this.#draft, confirmation.passphrase)
     try {
       await create(() => {
-        taken = confirmDraft(this.#draft, words)
+        taken = confirmDraft(this.#draft, confirmation)
         // The wallet owns the keys from here on: a new draft does not wipe them.
         this.#draft = undefined
-        return taken.keyring
+        return protectedKeys ?? taken.keyring
       })
+      if (protectedKeys !== undefined && taken !== undefined) wipeKeyring(taken.keyring)
     } catch (error) {
+      if (protectedKeys !== undefined) wipeKeyring(protectedKeys)
       // The words can be confirmed again, unless a new seed was drafted in the meantime.
       if (this.#draft === undefined) this.#draft = taken
       else if (taken !== undefined && taken !== this.#draft) wipeKeyring(taken.keyring)

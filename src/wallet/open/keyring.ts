@@ -16,6 +16,7 @@ import {
 } from '../../coin/multisig/multisigSeed.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { PrioritySettings } from '../../coin/prioritySettings.ts'
+import { encodePolyseed, type Polyseed } from '../../coin/seeds/polyseed.ts'
 import { decodeSeed, encodeSeed } from '../../coin/seeds/seed.ts'
 import { removeSeedOffset } from '../../coin/seeds/seedOffset.ts'
 import { isMultisigSeed } from '../../coin/seeds/seedText.ts'
@@ -31,10 +32,19 @@ import type { WalletKeys } from '../state/ledger.ts'
 /** Where the scan of a wallet starts. */
 export type ScanStart = { readonly restoreHeight: number; readonly restoreDate: number }
 
+/** The polyseed that the user noted. */
+export type NotedPolyseed = {
+  readonly seed: Polyseed
+  /** the words restore the wallet only together with a passphrase */
+  readonly needsPassphrase: boolean
+}
+
 /** Keys, and the language of their seed words. */
 export type Keyring = {
   readonly keys: WalletKeys
   readonly language: string
+  /** undefined if the keys are those of other words, or of none */
+  readonly polyseed?: NotedPolyseed | undefined
   /** of the keys file of wallet2 from which the wallet was made; undefined for that of wallet2 */
   readonly lookAhead?: LookAhead | undefined
   /** of that keys file; undefined for those of wallet2 */
@@ -145,11 +155,12 @@ const SECRETS = 'secrets'
 
 /** Writes a keyring to a wallet's sealed store. */
 export const putKeyring = (store: Store, keyring: Keyring): Promise<void> => {
-  const { keys, language, lookAhead, priorities, original, startOver } = keyring
+  const { keys, language, polyseed, lookAhead, priorities, original, startOver } = keyring
   const { spendSecret, spendPublic, viewSecret, viewPublic } = keys
   const multisig = keys.multisig === undefined ? undefined : multisigRecord(keys.multisig)
   const secrets = { spendSecret, spendPublic, viewSecret, viewPublic, multisig, original }
-  const value = encodeCbor({ language, lookAhead, priorities, startOver, ...secrets })
+  const noted = polyseed && { ...polyseed.seed, needsPassphrase: polyseed.needsPassphrase }
+  const value = encodeCbor({ language, polyseed: noted, lookAhead, priorities, startOver, ...secrets })
   return store.commit([{ table: TABLE, key: SECRETS, value }], 'strict').finally(() => wipe(value))
 }
 
@@ -202,7 +213,15 @@ const keyringOf = (record: CborValue): Keyring | undefined => {
   const keys = { spendSecret, spendPublic, viewSecret, viewPublic, multisig }
   const [original, startOver] = [originalOf(record['original']), scanStartOf(record['startOver'])]
   const settings = { lookAhead: lookAheadOf(record['lookAhead']), priorities: prioritiesOf(record['priorities']) }
-  return { language, keys, ...settings, original, startOver }
+  return { language, keys, polyseed: polyseedOf(record['polyseed']), ...settings, original, startOver }
+}
+
+const polyseedOf = (record: CborValue): NotedPolyseed | undefined => {
+  if (typeof record !== 'object' || record === null || !('birthday' in record)) return undefined
+  const { secret, birthday, features, language, needsPassphrase } = record
+  if (!(secret instanceof Uint8Array) || typeof birthday !== 'number' || typeof features !== 'number') return undefined
+  if (typeof language !== 'string' || typeof needsPassphrase !== 'boolean') return undefined
+  return { seed: { secret, birthday, features, language }, needsPassphrase }
 }
 
 const prioritiesOf = (record: CborValue): PrioritySettings | undefined => {
@@ -249,9 +268,19 @@ export const revealKeyring = async ({ keys, language }: Keyring) => {
   }
 }
 
+/** Returns the 16 words of a keyring that was created or restored with them; undefined for others, and for multisig wallets. */
+export const revealPolyseed = async (
+  { keys, polyseed }: Keyring,
+  { polyseedCoin }: Network,
+): Promise<string | undefined> =>
+  polyseed === undefined || polyseedCoin === undefined || keys.multisig !== undefined
+    ? undefined
+    : await encodePolyseed(polyseed.seed, polyseedCoin)
+
 /** Overwrites the secrets of a keyring. */
-export const wipeKeyring = ({ keys, original }: Keyring): void => {
+export const wipeKeyring = ({ keys, polyseed, original }: Keyring): void => {
   wipeWalletKeys(keys)
+  if (polyseed !== undefined) wipe(polyseed.seed.secret)
   if (original !== undefined) wipe(original.spendSecret, original.viewSecret)
 }
 

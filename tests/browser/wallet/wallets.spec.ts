@@ -7,6 +7,7 @@ import { formatAddress, subaddressAt } from '../../../src/coin/addresses/address
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { encodeSeed } from '../../../src/coin/seeds/seed.ts'
 import { generateKeys } from '../../../src/crypto/keys/keys.ts'
+import { expectAccessible } from '../support/axe.ts'
 import {
   closeWallet,
   createWallet,
@@ -24,6 +25,7 @@ import {
 } from '../support/driver.ts'
 import { allowRpc, call, serviceWorkerReady } from '../support/rpc-page.ts'
 import { serveAll } from '../support/serve-all.ts'
+import { matching } from '../support/texts.ts'
 
 const DECIMALS = 9
 const COIN = 10n ** 9n
@@ -372,4 +374,51 @@ it('proposes words while they are typed, and restores a polyseed and a seed of M
   await expect(page.getByTestId('address')).toHaveText(
     '43zxvpcj5Xv9SEkNXbMCG7LPQStHMpFCQCmkmR4u5nzjWwq5Xkv5VmGgYEsHXg4ja2FGRD5wMWbBVMijDTqmmVqm93wHGkg',
   )
+})
+
+it('creates 16 words on Monero, or 25 for older programs, and asks again for a passphrase', async ({ browser }) => {
+  const { page } = await newVisitor(browser, served.url)
+  await page.getByRole('link', { name: en.welcome.create }).click()
+  await fillWallet(page, { name: 'Poly', network: 'Monero', nodeUrl: 'http://127.0.0.1:9' })
+  await page.getByRole('button', { name: en.action.continue }).click()
+  const words = page.getByRole('list', { name: en.create.words }).locator('.word')
+  await expect(words).toHaveCount(16)
+  await expect(page.getByText(en.create.monthInside)).toBeVisible()
+  await page.getByLabel(en.create.twentyFive, { exact: true }).check()
+  await expect(words).toHaveCount(25)
+  // In other programs the words need a height.
+  await expect(page.locator('.facts', { hasText: en.create.beginning })).toContainText(/block [\d\u202f]{9}/)
+  await page.getByLabel(en.create.sixteen, { exact: true }).check()
+  await expect(words).toHaveCount(16)
+  await page.getByLabel(en.create.language, { exact: true }).selectOption({ label: 'Čeština (Czech)' })
+  await expect(words).toHaveCount(16)
+  await page.getByText(en.restore.more).click()
+  await page.getByLabel(en.restore.offset, { exact: true }).fill('under the pear tree')
+  await expectAccessible(page, 'sixteen words')
+  const noted = await words.allTextContents()
+  await page.getByRole('button', { name: en.create.written }).click()
+  for (const field of await page.getByLabel(matching(en.create.word)).all()) {
+    const position = Number(
+      /\d+/.exec((await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent)) ?? '')?.[0],
+    )
+    await field.fill(noted[position - 1] ?? '')
+  }
+  const again = page.getByLabel(en.create.passphraseAgain, { exact: true })
+  await again.fill('under the apple tree')
+  await page.getByRole('button', { name: en.create.finish }).click()
+  await expect(page.getByText(en.create.passphraseDiffers)).toBeVisible()
+  await again.fill('under the pear tree')
+  await page.getByRole('button', { name: en.create.finish }).click()
+  await openSettings(page, 'security')
+  await page.getByRole('button', { name: en.settings.secrets, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(en.wallet.password, { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: en.settings.secretsShow, exact: true }).click()
+  await expect(dialog.getByRole('list', { name: en.settings.secretsWords }).locator('.word')).toHaveText(noted)
+  await expect(dialog.getByText(en.settings.secretsPassphrase)).toBeVisible()
+  await dialog.getByText(en.create.twentyFive).click()
+  await expect(dialog.getByRole('list', { name: en.create.twentyFive }).locator('.word')).toHaveCount(25)
+  await dialog.getByText(en.settings.watchQr).click()
+  await expect(dialog.getByRole('img', { name: en.settings.watchQr })).toBeVisible()
+  await expectAccessible(page, 'words and keys')
 })

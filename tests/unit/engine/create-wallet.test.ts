@@ -49,6 +49,56 @@ describe('a new wallet', () => {
     await again.closeWallet()
   })
 
+  it('is created with a polyseed, which is shown again and restores it', async () => {
+    const monero = 'monero-mainnet'
+    const engine = createEngine(testHost(nodeOf()))
+    expect(await engine.polyseedLanguages(NETWORK)).toEqual([])
+    expect((await engine.polyseedLanguages(monero)).map(({ name }) => name)).toContain('Czech')
+    const words = await engine.draftPolyseed(monero, 'Spanish')
+    expect(words).toHaveLength(16)
+    const back = [{ position: 16, word: words[15] ?? '' }]
+    // Another network has no such words.
+    await expect(engine.createWallet(newWallet(NETWORK), back)).rejects.toMatchObject({ code: 'draft-words' })
+    await engine.createWallet(newWallet(monero), back)
+    const { address } = (await viewOf(engine)).wallet ?? {}
+    const secrets = await engine.revealSecrets(PASSWORD)
+    expect(secrets).toMatchObject({ words: words.join(' '), needsPassphrase: false })
+    await engine.closeWallet()
+    for (const text of [secrets.words, secrets.olderWords]) {
+      const again = createEngine(testHost(nodeOf()))
+      await again.restoreFromWords(newWallet(monero), { words: text, offset: '' }, BEGINNING)
+      expect((await viewOf(again)).wallet?.address).toBe(address)
+      // What was restored is shown again.
+      expect((await again.revealSecrets(PASSWORD)).words).toBe(text)
+      await again.closeWallet()
+    }
+    await expect(engine.draftPolyseed(NETWORK, 'English')).rejects.toMatchObject({ details: { fault: 'coin' } })
+    await expect(engine.draftPolyseed(monero, 'German')).rejects.toMatchObject({ details: { fault: 'language' } })
+  })
+
+  it('with a polyseed and a passphrase is restored by both only', async () => {
+    const monero = 'monero-mainnet'
+    const engine = createEngine(testHost(nodeOf()))
+    const words = await engine.draftPolyseed(monero, 'English')
+    const back = [{ position: 1, word: words[0] ?? '' }]
+    await expect(engine.createWallet(newWallet(monero), [{ position: 1, word: 'no' }], 'secret')).rejects.toThrow(
+      'word 1',
+    )
+    await engine.createWallet(newWallet(monero), back, 'secret')
+    const { address } = (await viewOf(engine)).wallet ?? {}
+    expect(await engine.revealSecrets(PASSWORD)).toMatchObject({ words: words.join(' '), needsPassphrase: true })
+    await engine.closeWallet()
+    const addressBy = async (offset: string) => {
+      const again = createEngine(testHost(nodeOf()))
+      await again.restoreFromWords(newWallet(monero), { words: words.join(' '), offset }, BEGINNING)
+      const restored = (await viewOf(again)).wallet?.address
+      await again.closeWallet()
+      return restored
+    }
+    expect(await addressBy('secret')).toBe(address)
+    expect(await addressBy('')).not.toBe(address)
+  })
+
   it('is created when its words are typed decomposed, in capitals, without accents, or with their numbers', async () => {
     const engine = createEngine(testHost(nodeOf()))
     const words = await engine.draftSeed('German')
@@ -153,7 +203,7 @@ describe('a wallet from keys', () => {
     const destinations = [{ address: wallets.A.keys.address, amount: 1n }]
     await expect(engine.prepareTransfer({ account: 0, destinations, priority: 1 })).rejects.toThrow('watch-only')
     expect(await engine.revealSecrets(PASSWORD)).toEqual({
-      ...{ words: '', viewSecret: B.view_key, spendSecret: '' },
+      ...{ words: '', olderWords: '', needsPassphrase: false, viewSecret: B.view_key, spendSecret: '' },
       watchUri: `oxen_wallet:${B.address}?view_key=${B.view_key}&height=0`,
     })
     await engine.closeWallet()

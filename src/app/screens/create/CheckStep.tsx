@@ -1,15 +1,16 @@
 // The third step of a new wallet: the user enters some of the seed words, which creates the wallet.
-import { createSignal, For, type JSX } from 'solid-js'
+import { createSignal, For, type JSX, Show, untrack } from 'solid-js'
 import { createStore } from 'solid-js/store'
 import { Button } from '../../components/controls/Button.tsx'
 import { Problem } from '../../components/feedback/Notice.tsx'
-import { TextField } from '../../components/form/Field.tsx'
+import { PasswordField, TextField } from '../../components/form/Field.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { createAction } from '../../state/requests/action.ts'
 import { createFieldProblems } from '../../state/requests/fieldProblems.ts'
 import { useSession } from '../../state/session/session.tsx'
 import type { WalletForm } from '../../state/wallets/walletForm.ts'
 import { t } from '../../text/text.ts'
+import type { SeedChoice } from './seedChoice.ts'
 
 const CHECKED_WORDS = 3
 
@@ -25,24 +26,25 @@ const drawPositions = (count: number, total: number): readonly number[] => {
 
 export const CheckStep = (props: {
   readonly form: WalletForm
-  /** number of seed words */
-  readonly count: number
+  readonly choice: SeedChoice
   readonly onBack: () => void
 }): JSX.Element => {
   const { engine } = useSession()
-  const positions = drawPositions(CHECKED_WORDS, props.count)
+  const positions = drawPositions(CHECKED_WORDS, untrack(props.choice.words).length)
   const [typed, setTyped] = createStore<Record<number, string>>(
     Object.fromEntries(positions.map((position) => [position, ''])),
   )
   const [tried, setTried] = createSignal(false)
+  const [again, setAgain] = createSignal('')
+  const isPassphraseWrong = (): boolean => again() !== props.choice.passphrase()
   const wordAt = (position: number): string => (typed[position] ?? '').trim()
 
   const finish = createAction(async () => {
     const wallet = props.form.validate()
     const answers = positions.map((position) => ({ position, word: wordAt(position).toLowerCase() }))
     setTried(true)
-    if (wallet === undefined || answers.some((answer) => answer.word === '')) return
-    await engine.createWallet(wallet, answers)
+    if (wallet === undefined || answers.some((answer) => answer.word === '') || isPassphraseWrong()) return
+    await engine.createWallet(wallet, answers, props.choice.passphrase())
   })
 
   const problems = createFieldProblems(finish, ({ code, details }) =>
@@ -66,6 +68,18 @@ export const CheckStep = (props: {
           />
         )}
       </For>
+      <Show when={props.choice.passphrase()}>
+        <PasswordField
+          autocomplete="off"
+          label={t('create.passphraseAgain')}
+          value={again()}
+          problem={tried() && isPassphraseWrong() ? t('create.passphraseDiffers') : ''}
+          onInput={(text) => {
+            finish.clear()
+            setAgain(text)
+          }}
+        />
+      </Show>
       <Problem text={problems.rest()} />
       <div class="buttons">
         <Button onClick={props.onBack}>{t('create.showAgain')}</Button>

@@ -90,7 +90,7 @@ const SecretsView = (props: { readonly secrets: WalletSecrets }): JSX.Element =>
         }
       >
         <Show
-          when={props.secrets.words.includes(' ')}
+          when={/\s/u.test(props.secrets.words)}
           fallback={
             <Facts>
               <WideFact name={t('settings.secretsMultisig')}>
@@ -99,7 +99,10 @@ const SecretsView = (props: { readonly secrets: WalletSecrets }): JSX.Element =>
             </Facts>
           }
         >
-          <SeedWords label={t('settings.secretsWords')} words={props.secrets.words.split(' ')} />
+          <SeedWords label={t('settings.secretsWords')} words={props.secrets.words.split(/\s+/u)} />
+          <Show when={props.secrets.needsPassphrase}>
+            <Notice kind="warning">{t('settings.secretsPassphrase')}</Notice>
+          </Show>
         </Show>
       </Show>
       <Facts>
@@ -115,10 +118,17 @@ const SecretsView = (props: { readonly secrets: WalletSecrets }): JSX.Element =>
           </WideFact>
         </Show>
       </Facts>
+      <Show when={props.secrets.olderWords}>
+        <Disclosure summary={t('create.twentyFive')}>
+          <SeedWords label={t('create.twentyFive')} words={props.secrets.olderWords.split(' ')} />
+        </Disclosure>
+      </Show>
       <Show when={wallet().multisig?.isReady !== false}>
         <Disclosure summary={t('settings.watchQr')}>
-          <p class="muted">{t('settings.watchQrBody')}</p>
-          <LargeQr text={props.secrets.watchUri} label={t('settings.watchQr')} />
+          <div class="form">
+            <p class="muted">{t('settings.watchQrBody')}</p>
+            <LargeQr text={props.secrets.watchUri} label={t('settings.watchQr')} />
+          </div>
         </Disclosure>
       </Show>
     </div>

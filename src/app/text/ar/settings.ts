@@ -93,6 +93,7 @@ export const settings: TranslationOf<typeof english, 'ar'> = {
     secretsShow: 'عرض',
     secretsWords: 'كلمات الاستعادة',
     secretsView: 'مفتاح العرض السري',
+    secretsPassphrase: 'لا تستعيد هذه الكلمات المحفظة إلا مع عبارة المرور التي اخترتها لها.',
     watchQr: 'رمز QR لمحفظة مشاهدة فقط',
     watchQrBody:
       'امسحه في «استخدام المفاتيح أو المشاهدة» على جهاز آخر، أو في برنامج محافظ آخر. من يراه يستطيع متابعة ما تستلمه هذه المحفظة، لكنه لا يستطيع الإنفاق.',

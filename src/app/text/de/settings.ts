@@ -68,6 +68,8 @@ export const settings: TranslationOf<typeof english, 'de'> = {
     secretsWords: 'Wiederherstellungswörter',
     secretsView: 'Geheimer View Key',
     secretsSpend: 'Geheimer Spend Key',
+    secretsPassphrase:
+      'Diese Wörter stellen diese Wallet nur zusammen mit der Passphrase wieder her, die du für sie gewählt hast.',
     watchQr: 'QR-Code für eine Wallet zum Beobachten',
     watchQrBody:
       'Scanne ihn auf einem anderen Gerät unter „Schlüssel nutzen oder beobachten“, oder in einem anderen Wallet-Programm. Wer ihn sieht, kann verfolgen, was diese Wallet empfängt, aber nichts ausgeben.',

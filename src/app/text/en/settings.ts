@@ -62,6 +62,7 @@ export const settings = {
     secretsShow: 'Show',
     secretsWords: 'Seed words',
     secretsView: 'Secret view key',
+    secretsPassphrase: 'These words restore this wallet only together with the passphrase that you chose for them.',
     watchQr: 'QR code for a watch-only wallet',
     watchQrBody:
       'Scan it in “Use keys or watch” on another device, or in another wallet program. Anyone who sees it can follow what this wallet receives, but cannot spend.',

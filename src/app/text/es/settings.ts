@@ -72,6 +72,8 @@ export const settings: TranslationOf<typeof english, 'es'> = {
     secretsShow: 'Mostrar',
     secretsWords: 'Palabras semilla',
     secretsView: 'Clave de vista secreta',
+    secretsPassphrase:
+      'Estas palabras restauran esta cartera solo junto con la frase de contraseña que elegiste para ellas.',
     watchQr: 'Código QR para una cartera de solo lectura',
     watchQrBody:
       'Escanéalo en «Usar claves o solo lectura» en otro dispositivo, o en otro programa de carteras. Quien lo vea puede seguir lo que recibe esta cartera, pero no gastar.',

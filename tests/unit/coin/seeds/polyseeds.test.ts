@@ -8,6 +8,7 @@ import { formatAddress } from '../../../../src/coin/addresses/address.ts'
 import { networkById } from '../../../../src/coin/networks/networks.ts'
 import { myMoneroKeys } from '../../../../src/coin/seeds/myMoneroSeed.ts'
 import {
+  createPolyseed,
   cryptPolyseed,
   decodePolyseed,
   encodePolyseed,
@@ -108,6 +109,24 @@ describe('polyseeds', () => {
     expect(polyseedBirthday(seed)).toBeLessThanOrEqual(created)
     expect(polyseedBirthday(seed) + MONTH).toBeGreaterThan(created)
     expect(await encodePolyseed(seed, MONERO)).toBe(words.normalize('NFC'))
+  })
+
+  it.each(VECTORS)(
+    'are created with the published words of a secret and a time in %s',
+    async (language, words, secret, created) => {
+      const entropy = fromHex(secret)
+      // The two bits that the seed has no room for.
+      entropy[18] = (entropy[18] ?? 0) | 0xc0
+      const seed = createPolyseed(entropy, created, language)
+      expect(await encodePolyseed(seed, MONERO)).toBe(words.normalize('NFC'))
+    },
+  )
+
+  it('are created in the first or the last month by a clock that is wrong', () => {
+    const birthdayAt = (created: number) => createPolyseed(new Uint8Array(19), created, 'English').birthday
+    const EPOCH = 1_635_768_000
+    expect([0, EPOCH - 1, EPOCH, EPOCH + MONTH - 1, EPOCH + MONTH].map(birthdayAt)).toEqual([0, 0, 0, 0, 1])
+    expect([EPOCH + 1023 * MONTH, EPOCH + 1024 * MONTH, 1e12].map(birthdayAt)).toEqual([1023, 1023, 1023])
   })
 
   it('have the published key', async () => {
