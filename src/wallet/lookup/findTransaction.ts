@@ -22,7 +22,7 @@ export const findTransaction = async (
   owner: 'user' | 'other',
 ): Promise<TransactionSearch> => {
   if (isKnownTransaction(wallet, txid)) return 'known'
-  await scanTransactions(wallet, [txid], owner === 'user' ? 'any' : 'newest')
+  await scanTransactions(wallet, [txid], owner === 'user' ? 'any' : 'newest own')
   if (!isKnownTransaction(wallet, txid)) return 'foreign'
   if (owner === 'user') await rescanSpent(wallet)
   return 'found'

@@ -13,6 +13,7 @@ import { FabaError } from '../../errors/fabaError.ts'
 import { UnknownForkError } from '../node/unknownFork.ts'
 import { TransactionBatch } from '../scan/scanBatch.ts'
 import { applyMined } from './applyToLedger.ts'
+import type { ScannedTransaction } from './outputScanner.ts'
 import { ChainError, checkTime } from './pageReader.ts'
 import type { SyncedWallet } from './rescan.ts'
 import type { SyncContext } from './syncContext.ts'
@@ -44,9 +45,10 @@ export class OlderTransactionError extends FabaError<{ readonly txid: string }> 
 /**
  * Which transactions are scanned: all of them, if it is checked afterwards which outputs are spent; otherwise only those more recent than
  * all known transactions of the wallet, so that no known transaction can spend their outputs
- * (wallet2: has_nonrequested_tx_at_height_or_above_requested).
+ * (wallet2: has_nonrequested_tx_at_height_or_above_requested). `newest own`: the same, but transactions of others are ignored, however old
+ * they are.
  */
-export type ScannedAge = 'any' | 'newest'
+export type ScannedAge = 'any' | 'newest' | 'newest own'
 
 /** A mined transaction with its position in the chain. */
 type Mined = {
@@ -131,6 +133,13 @@ const checkNewest = ({ state: { ledger } }: SyncedWallet, [oldest, ...later]: re
         throw new OlderTransactionError(toHex(txid))
 }
 
+/** Returns whether a transaction pays or spends something of the wallet. */
+const isOwn = ({ state: { ledger } }: SyncedWallet, { parts }: Mined, { received }: ScannedTransaction): boolean =>
+  received.length > 0 ||
+  parts.transaction.inputs.some(
+    (input) => input.kind === 'key' && ledger.withKeyImage(toHex(input.keyImage)).length > 0,
+  )
+
 const record = async (
   wallet: SyncedWallet,
   answers: readonly NodeTransaction[],
@@ -141,6 +150,10 @@ const record = async (
   const mined = await minedOf(wallet, answers, context)
   if (age === 'newest') checkNewest(wallet, mined)
   const scanned = await context.outputScanner.scan(gather(network, mined), context.signal)
+  if (age === 'newest own') {
+    const own = mined.filter((each, i) => scanned[i] !== undefined && isOwn(wallet, each, scanned[i]))
+    checkNewest(wallet, own)
+  }
   await state.update('strict', (draft) => {
     let { labels } = state
     for (const transaction of scanned) {
