@@ -205,7 +205,7 @@ const measureThread = async (browser: Browser, url: string): Promise<Figure[]> =
   await wallet.getByText(en.send.options).click()
   const coinTasks = await traceTasks(browser, async () => {
     await wallet.getByRole('link', { name: en.coins.choose }).click()
-    await wallet.getByRole('list', { name: en.coins.list }).getByRole('checkbox').first().waitFor()
+    await wallet.getByRole('grid', { name: en.coins.list }).locator('.coin').first().waitFor()
     await wallet.mouse.move(300, 400)
     await scrollList(wallet)
   })

@@ -1,23 +1,26 @@
 // Shows an address as text and QR code, optionally with a requested amount, and all addresses of the account.
 import { createSignal, type JSX, Show } from 'solid-js'
 import type { AddressView } from '../../wallet/accounts/accountViews.ts'
+import { addressName } from '../components/address/addressName.ts'
+import { LabelDialog } from '../components/address/LabelDialog.tsx'
 import { Button } from '../components/controls/Button.tsx'
 import { Problem } from '../components/feedback/Notice.tsx'
 import { AccountSelect } from '../components/form/AccountSelect.tsx'
 import { Disclosure } from '../components/layout/Disclosure.tsx'
 import { Screen } from '../components/layout/Screen.tsx'
 import { createAddressChoice } from '../state/receive/shownAddress.ts'
+import { useSession } from '../state/session/session.tsx'
 import { createAddresses } from '../state/wallet/lists.ts'
 import { useOpenWallet } from '../state/wallet/openWallet.tsx'
 import { t } from '../text/text.ts'
 import { AddressCard } from './receive/AddressCard.tsx'
 import { AddressesCard } from './receive/AddressesCard.tsx'
 import { IntegratedForm } from './receive/IntegratedForm.tsx'
-import { LabelDialog } from './receive/LabelDialog.tsx'
 import { createPaymentRequest, RequestCard } from './receive/RequestCard.tsx'
 import './receive.css'
 
 export default function Receive(): JSX.Element {
+  const { engine } = useSession()
   const { account, receive } = useOpenWallet()
   const addresses = createAddresses(account)
   const { current, choose, chooseIntegrated } = createAddressChoice(receive, addresses, account)
@@ -29,6 +32,16 @@ export default function Receive(): JSX.Element {
   const show = (address: AddressView): void => {
     choose(address)
     showTop()
+  }
+  const labelTitle = (address: AddressView | undefined): string =>
+    address === undefined ? t('receive.create') : addressName(address)
+  /** The list shows the label of an address at once. */
+  const saveLabel = async (address: AddressView | undefined, label: string): Promise<void> => {
+    if (address === undefined) return choose(await engine.createSubaddress(account(), label))
+    await addresses.change(
+      (items) => items.map((each) => (each.index === address.index ? { ...each, label } : each)),
+      () => engine.setLabel(address.account, address.index, label),
+    )
   }
 
   return (
@@ -75,12 +88,12 @@ export default function Receive(): JSX.Element {
       <Show when={dialog()}>
         {(open) => (
           <LabelDialog
-            address={open().address}
-            addresses={addresses}
-            onDone={(created) => {
-              if (created !== undefined) choose(created)
-              setDialog(undefined)
-            }}
+            title={labelTitle(open().address)}
+            label={open().address?.label ?? ''}
+            hint={open().address === undefined ? t('receive.createHint') : ''}
+            action={t(open().address === undefined ? 'receive.create' : 'action.save')}
+            onSave={(label) => saveLabel(open().address, label)}
+            onClose={() => setDialog(undefined)}
           />
         )}
       </Show>

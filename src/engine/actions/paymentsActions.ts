@@ -48,8 +48,10 @@ export const paymentsActions = (core: EngineCore): PaymentsApi => ({
   },
 
   async setFrozen(keyImages, frozen) {
-    const { wallet } = core.manager.use()
-    for (const keyImage of keyImages) await wallet.setFrozen(fromHex(keyImage), frozen)
+    await core.manager.use().wallet.setFrozen(
+      keyImages.map((keyImage) => fromHex(keyImage)),
+      frozen,
+    )
   },
 
   async prepareTransfer(request) {

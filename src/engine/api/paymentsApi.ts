@@ -49,11 +49,11 @@ export type PaymentsApi = {
   quoteFees(request: QuoteRequest): Promise<readonly FeeView[]>
   /** Returns what an ordinary payment costs now at each priority that can be offered, and what waits before it. The node is requested. */
   feesNow(): Promise<FeesNowView>
-  /** Returns unspent coins of an account, from the position `offset` on. */
+  /** Returns coins of an account, from the position `offset` on. */
   coins(query: CoinQuery, range: { readonly offset: number; readonly limit: number }): Promise<CoinPage>
   /** Returns those of some coins that are unspent. The time that it takes does not depend on how many coins the wallet has. */
   coinsWithIds(ids: readonly string[]): Promise<readonly CoinView[]>
-  /** Freezes coins, so that they are neither counted nor spent, or thaws them. */
+  /** Freezes coins, so that they are neither counted nor spent, or thaws them: all of them, or none if one is unknown. */
   setFrozen(keyImages: readonly string[], frozen: boolean): Promise<void>
   /** Fails if the payment is to be instant, and no quorum can approve it now. */
   prepareTransfer(request: TransferRequest): Promise<PreparedTransfer>

@@ -58,7 +58,7 @@ const freeze = method({
   handler: async (context, { key_image }) => {
     const wallet = requireWallet(context)
     const keyImage = readKeyImage(key_image, 'freeze')
-    await known(() => wallet.setFrozen(keyImage, true))
+    await known(() => wallet.setFrozen([keyImage], true))
     return {}
   },
 })
@@ -73,7 +73,7 @@ const thaw = method({
   handler: async (context, { key_image }) => {
     const wallet = requireWallet(context)
     const keyImage = readKeyImage(key_image, 'thaw')
-    await known(() => wallet.setFrozen(keyImage, false))
+    await known(() => wallet.setFrozen([keyImage], false))
     return {}
   },
 })

@@ -26,13 +26,14 @@ const requireOutputs = (outputs: readonly OwnedOutput[], keyImage: Uint8Array): 
 }
 
 /**
- * Freezes or thaws the outputs with a key image.
+ * Freezes or thaws the outputs with some key images: all of them, or none if one is unknown.
  * @throws UnknownKeyImageError
  */
-export const setFrozen = (state: WalletState, keyImage: Uint8Array, frozen: boolean): Promise<void> =>
+export const setFrozen = (state: WalletState, keyImages: readonly Uint8Array[], frozen: boolean): Promise<void> =>
   state.update('strict', (draft) => {
-    for (const output of requireOutputs(draft.withKeyImage(keyImage), keyImage))
-      if (output.frozen !== frozen) draft.putOutput(changedOutput(output, { frozen }))
+    for (const keyImage of keyImages)
+      for (const output of requireOutputs(draft.withKeyImage(keyImage), keyImage))
+        if (output.frozen !== frozen) draft.putOutput(changedOutput(output, { frozen }))
     return undefined
   })
 

@@ -1,17 +1,24 @@
-// The unspent outputs of a wallet, as the user sees and chooses them.
+// The outputs of a wallet, as the user sees and chooses them.
 
 import { toHex } from '../../bytes/hex.ts'
+import { formatShortAmount, sumAmounts } from '../../coin/amount.ts'
 import type { Network } from '../../coin/networks/network.ts'
+import { transferId } from '../history/transferView.ts'
 import { isFree, type Moment } from '../state/balance.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
+import { isSpent } from '../state/packedOutput.ts'
 import type { WalletState } from '../state/walletState.ts'
-import type { CoinOrder, CoinPage, CoinQuery, CoinView } from './fundsViews.ts'
+import { sortCoins } from './coinOrder.ts'
+import type { CoinPage, CoinQuery, CoinShow, CoinState, CoinView } from './fundsViews.ts'
 import { lockOf } from './waitingCoins.ts'
 
 /** What lists of coins read of their wallet. */
 export type CoinSource = {
   readonly network: Network
-  readonly state: Pick<WalletState, 'shownOutputs' | 'shownOutput' | 'revision' | 'height' | 'labels'>
+  readonly state: Pick<
+    WalletState,
+    'shownOutputs' | 'shownOutput' | 'revision' | 'height' | 'labels' | 'notes' | 'ledger'
+  >
   readonly moment: Moment
 }
 
@@ -21,12 +28,37 @@ const kindOf = ({ coinbase, change, stake }: OwnedOutput): CoinView['kind'] => {
   return change ? 'change' : 'received'
 }
 
+const stateOf = (network: Network, output: OwnedOutput, moment: Moment): CoinState => {
+  if (isSpent(output)) return 'spent'
+  if (output.frozen) return 'frozen'
+  return isFree(network, output, moment) ? 'available' : 'waiting'
+}
+
 const labelOf = ({ state }: CoinSource, { subaddress }: OwnedOutput): string =>
   state.labels[subaddress.major]?.[subaddress.minor] ?? ''
 
+const noteOf = ({ state }: CoinSource, { txid }: OwnedOutput): string => state.notes.get(toHex(txid)) ?? ''
+
+/** Returns the id of a payment that this wallet made; empty if the history does not have it. */
+const paymentMade = ({ state }: CoinSource, txid: string, account: number): string =>
+  state.ledger.payments.has(txid) ? transferId({ direction: 'out', account }, txid) : ''
+
+const originOf = (wallet: CoinSource, output: OwnedOutput): Pick<CoinView, 'payment' | 'note' | 'paidTo'> => {
+  const { change, subaddress } = output
+  const txid = toHex(output.txid)
+  const note = noteOf(wallet, output)
+  if (!change) return { payment: transferId({ direction: 'in', account: subaddress.major }, txid), note, paidTo: [] }
+  const destinations = wallet.state.ledger.payments.get(txid)?.destinations ?? []
+  return {
+    payment: paymentMade(wallet, txid, subaddress.major),
+    note,
+    paidTo: destinations.map(({ address }) => address),
+  }
+}
+
 const coinView = (wallet: CoinSource, output: OwnedOutput, moment: Moment): CoinView => {
   const { network } = wallet
-  const { key, keyImage, txid, amount, subaddress, height, timestamp, frozen } = output
+  const { key, keyImage, txid, amount, subaddress, height, timestamp, spent } = output
   const isUnlocked = isFree(network, output, moment)
   return {
     id: toHex(key),
@@ -37,27 +69,46 @@ const coinView = (wallet: CoinSource, output: OwnedOutput, moment: Moment): Coin
     subaddress: subaddress.minor,
     label: labelOf(wallet, output),
     kind: kindOf(output),
-    ...{ height, timestamp, frozen, isUnlocked },
+    ...originOf(wallet, output),
+    spentBy: spent === undefined ? '' : paymentMade(wallet, toHex(spent.txid), subaddress.major),
+    ...{ height, timestamp, isUnlocked },
+    state: stateOf(network, output, moment),
     blocks: isUnlocked ? 0 : lockOf(network, output, moment).blocks,
   }
 }
 
-const ORDERS: { readonly [order in CoinOrder]: (a: OwnedOutput, b: OwnedOutput) => number } = {
-  largest: (a, b) => (a.amount === b.amount ? a.height - b.height : a.amount > b.amount ? -1 : 1),
-  oldest: (a, b) => a.height - b.height,
-  newest: (a, b) => b.height - a.height,
+/** Returns the test of a search. */
+const searchTest = (wallet: CoinSource, search: string): ((output: OwnedOutput) => boolean) => {
+  const words = search.trim().toLowerCase()
+  if (words === '') return () => true
+  const { decimals } = wallet.network
+  const amount = words.replace(',', '.')
+  return (output) => {
+    const { keyImage } = output
+    const texts = [labelOf(wallet, output), noteOf(wallet, output), toHex(output.txid), keyImage ? toHex(keyImage) : '']
+    return (
+      texts.join(' ').toLowerCase().includes(words) || formatShortAmount(output.amount, decimals).startsWith(amount)
+    )
+  }
 }
 
-const unspentOf = ({ state }: CoinSource, account: number): OwnedOutput[] =>
-  state.shownOutputs().filter(({ spent, subaddress }) => spent === undefined && subaddress.major === account)
-
-const isFound = (wallet: CoinSource, output: OwnedOutput, words: string): boolean =>
-  `${labelOf(wallet, output)} ${toHex(output.txid)}`.toLowerCase().includes(words)
+/** Returns a number by which the states of coins are ordered: locks that no height ends are the longest ones. */
+const stateRank = (network: Network, output: OwnedOutput, moment: Moment): number => {
+  const state = stateOf(network, output, moment)
+  if (state === 'available') return 0
+  if (state === 'waiting') return lockOf(network, output, moment).blocks || Number.MAX_SAFE_INTEGER
+  return Number.POSITIVE_INFINITY
+}
 
 /** Coins in the order of a query, at a state of the wallet. */
-type Listed = { readonly key: string; readonly all: readonly OwnedOutput[]; readonly found: readonly OwnedOutput[] }
+type Listed = {
+  readonly key: string
+  readonly found: readonly OwnedOutput[]
+  readonly sum: bigint
+  readonly counts: CoinPage['counts']
+}
 
-/** The unspent coins of a wallet: sorted once per query and change of the wallet, and given out in parts. */
+/** The coins of a wallet: sorted once per query and change of the wallet, and given out in parts. */
 export class CoinLists {
   readonly #wallet: CoinSource
   #listed: Listed | undefined
@@ -66,27 +117,44 @@ export class CoinLists {
     this.#wallet = wallet
   }
 
-  #list({ account, order, search }: CoinQuery): Listed {
+  #list(query: CoinQuery, moment: Moment): Listed {
     const { revision, height } = this.#wallet.state
-    const words = search.trim().toLowerCase()
-    // Before the first block the imported outputs are shown.
-    const key = JSON.stringify([revision, height === 0, account, order, words])
-    if (this.#listed?.key !== key) {
-      const all = unspentOf(this.#wallet, account).sort(ORDERS[order])
-      const found = words === '' ? all : all.filter((output) => isFound(this.#wallet, output, words))
-      this.#listed = { key, all, found }
-    }
+    // Before the first block the imported outputs are shown. Locks end with blocks, and by the clock.
+    const key = JSON.stringify([revision, height, Math.floor(moment.now / 60), query])
+    if (this.#listed?.key !== key) this.#listed = { key, ...this.#find(query, moment) }
     return this.#listed
+  }
+
+  #find({ account, show, order, search }: CoinQuery, moment: Moment): Omit<Listed, 'key'> {
+    const wallet = this.#wallet
+    const counts: Record<CoinShow, number> = { all: 0, available: 0, waiting: 0, frozen: 0, spent: 0 }
+    const isFound = searchTest(wallet, search)
+    const found: OwnedOutput[] = []
+    for (const output of wallet.state.shownOutputs()) {
+      if (output.subaddress.major !== account) continue
+      const state = stateOf(wallet.network, output, moment)
+      counts[state] += 1
+      if (state !== 'spent') counts.all += 1
+      const isShown = show === 'all' ? state !== 'spent' : state === show
+      if (isShown && isFound(output)) found.push(output)
+    }
+    const sorted = sortCoins(found, order, {
+      noteOf: (output) => noteOf(wallet, output),
+      labelOf: (output) => labelOf(wallet, output),
+      stateRank: (output) => stateRank(wallet.network, output, moment),
+    })
+    return { found: sorted, sum: sumAmounts(sorted), counts }
   }
 
   /** Returns coins of a query, from the position `offset` on. */
   page(query: CoinQuery, { offset, limit }: { readonly offset: number; readonly limit: number }): CoinPage {
-    const { all, found } = this.#list(query)
     const { moment } = this.#wallet
+    const { found, sum, counts } = this.#list(query, moment)
     return {
       coins: found.slice(offset, offset + limit).map((output) => coinView(this.#wallet, output, moment)),
       coinCount: found.length,
-      allCount: all.length,
+      sum,
+      counts,
     }
   }
 }

@@ -21,7 +21,10 @@ export type WaitingCoins = {
   readonly blocks: number
 }
 
-/** An unspent output of the wallet. */
+/** Whether a coin can be spent now, waits for a lock to end, is frozen, or was spent. A frozen coin that is locked as well is frozen. */
+export type CoinState = 'available' | 'waiting' | 'frozen' | 'spent'
+
+/** An output of the wallet. */
 export type CoinView = {
   /** the one-time key, hex */
   readonly id: string
@@ -34,25 +37,52 @@ export type CoinView = {
   readonly subaddress: number
   readonly label: string
   readonly kind: 'received' | 'change' | 'mined' | 'stake'
+  /** id of the payment in the history that brought it; empty if the history does not have it */
+  readonly payment: string
+  /** note of that payment */
+  readonly note: string
+  /** of change: the addresses that the payment paid, as far as they are known */
+  readonly paidTo: readonly string[]
+  /** id of the payment in the history that spent it; empty if it is unspent, or if the history does not have that payment */
+  readonly spentBy: string
   readonly height: number
   readonly timestamp: number
-  readonly frozen: boolean
-  /** it can be spent now, unless it is frozen */
+  readonly state: CoinState
+  /** it can be spent now, unless it is frozen or was spent */
   readonly isUnlocked: boolean
   /** blocks until it can be spent; 0 if it can, or if no height ends the lock */
   readonly blocks: number
 }
 
-export type CoinOrder = 'largest' | 'oldest' | 'newest'
+/** Which coins of an account a list shows; `all`: those that are not spent. */
+export type CoinShow = 'all' | CoinState
 
-/** Which coins of an account are listed, and in which order. `search`: part of the label or transaction id; empty excludes nothing. */
-export type CoinQuery = { readonly account: number; readonly order: CoinOrder; readonly search: string }
+/**
+ * By what a list of coins is sorted: amount, note of the payment, address (its label, then its index), date, or state (available, waiting by the
+ * number of blocks, frozen). Equal ones are newest first; those without a note or a label come after those with one.
+ */
+export type CoinOrder = {
+  readonly by: 'amount' | 'note' | 'address' | 'date' | 'state'
+  readonly isDescending: boolean
+}
+
+/**
+ * Which coins of an account are listed, and in which order. `search`: part of the label, the note, the amount, the transaction id or the key image;
+ * empty excludes nothing.
+ */
+export type CoinQuery = {
+  readonly account: number
+  readonly show: CoinShow
+  readonly order: CoinOrder
+  readonly search: string
+}
 
 /** A part of the listed coins. */
 export type CoinPage = {
   readonly coins: readonly CoinView[]
-  /** number of coins that pass the search */
+  /** number and sum of the coins that the query finds */
   readonly coinCount: number
-  /** number of coins of the account */
-  readonly allCount: number
+  readonly sum: bigint
+  /** numbers of coins of the account, whether the search finds them or not */
+  readonly counts: { readonly [show in CoinShow]: number }
 }

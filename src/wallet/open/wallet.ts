@@ -370,11 +370,11 @@ export class Wallet {
   }
 
   /**
-   * Freezes an output, so that it is neither counted nor spent, or thaws it.
+   * Freezes outputs, so that they are neither counted nor spent, or thaws them: all of them, or none if a key image is unknown.
    * @throws UnknownKeyImageError
    */
-  async setFrozen(keyImage: Uint8Array, frozen: boolean): Promise<void> {
-    await setFrozen(this.state, keyImage, frozen)
+  async setFrozen(keyImages: readonly Uint8Array[], frozen: boolean): Promise<void> {
+    await setFrozen(this.state, keyImages, frozen)
   }
 
   /** Returns the outgoing history entries of transactions. */

@@ -5,13 +5,13 @@ import { nextTurn } from '../../../src/async/nextTurn.ts'
 import { utf8 } from '../../../src/bytes/bytes.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
 import { formatAddress, subaddressAt } from '../../../src/coin/addresses/address.ts'
-import { sumAmounts } from '../../../src/coin/amount.ts'
+import { formatShortAmount, sumAmounts } from '../../../src/coin/amount.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { createEngine } from '../../../src/engine/engine.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
 import { createSubaddresses } from '../../../src/wallet/accounts/addresses.ts'
 import { ContactError } from '../../../src/wallet/accounts/contacts.ts'
-import type { CoinOrder } from '../../../src/wallet/funds/fundsViews.ts'
+import type { CoinQuery } from '../../../src/wallet/funds/fundsViews.ts'
 import { WalletClosedError } from '../../../src/wallet/state/walletState.ts'
 import { vector } from '../../support/data/vectors.ts'
 import {
@@ -246,73 +246,83 @@ it('parses destinations, or reports why they are not valid', async () => {
   await engine.closeWallet()
 })
 
+const ALL = { offset: 0, limit: 1000 }
+const LARGEST_FIRST: CoinQuery = { account: 0, show: 'all', order: { by: 'amount', isDescending: true }, search: '' }
+
 it('lists the unspent coins of an account, largest first, and freezes and thaws them', async () => {
   const engine = await restored(testHost(nodeOf()), NETWORK, B.mnemonic)
-  const all = { offset: 0, limit: 1000 }
-  const query = { account: 0, order: 'largest', search: '' } as const
-  const { coins, coinCount, allCount } = await engine.coins(query, all)
-  expect([coinCount, allCount]).toEqual([coins.length, coins.length])
+  const { coins, coinCount, sum, counts } = await engine.coins(LARGEST_FIRST, ALL)
+  expect([coinCount, counts.all]).toEqual([coins.length, coins.length])
   const { total } = openedIn(engine).balance(0)
-  expect(sumAmounts(coins)).toBe(total)
+  expect([sumAmounts(coins), sum]).toEqual([total, total])
   expect(coins.map(({ amount }) => amount)).toEqual(coins.map(({ amount }) => amount).sort((a, b) => (a > b ? -1 : 1)))
-  const [largest] = coins
-  expect(largest).toMatchObject({
-    id: expect.stringMatching(/^[0-9a-f]{64}$/),
-    account: 0,
-    frozen: false,
-    label: expect.any(String),
-  })
+  const [largest, second] = coins
+  if (largest === undefined || second === undefined) throw new Error('too few coins')
+  expect(largest).toMatchObject({ id: expect.stringMatching(/^[0-9a-f]{64}$/), account: 0, label: expect.any(String) })
   const unknown = 'ab'.repeat(32)
   expect(await engine.coinsWithIds(coins.map(({ id }) => id))).toEqual(coins)
-  expect(await engine.coinsWithIds([unknown, coins.at(-1)?.id ?? '', largest?.id ?? ''])).toEqual([
-    coins.at(-1),
-    largest,
-  ])
+  expect(await engine.coinsWithIds([unknown, coins.at(-1)?.id ?? '', largest.id])).toEqual([coins.at(-1), largest])
   const spent = [...openedIn(engine).state.ledger.outputs.values()].find((output) => output.spent !== undefined)
   expect(await engine.coinsWithIds([toHex(spent?.key ?? new Uint8Array())])).toEqual([])
-  await engine.setFrozen([largest?.keyImage ?? ''], true)
-  expect(openedIn(engine).balance(0).total).toBe(total - (largest?.amount ?? 0n))
-  expect((await engine.coins(query, all)).coins[0]).toEqual({ ...largest, frozen: true })
-  await engine.setFrozen([largest?.keyImage ?? ''], false)
-  expect((await engine.coins(query, all)).coins).toEqual(coins)
+  // Several at once, and none of them if one is unknown.
+  const images = [largest.keyImage, second.keyImage]
+  await expect(engine.setFrozen([...images, unknown], true)).rejects.toMatchObject({ code: 'unknown-key-image' })
+  expect((await engine.coins(LARGEST_FIRST, ALL)).coins).toEqual(coins)
+  await engine.setFrozen(images, true)
+  expect(openedIn(engine).balance(0).total).toBe(total - largest.amount - second.amount)
+  const frozen = await engine.coins({ ...LARGEST_FIRST, show: 'frozen' }, ALL)
+  expect(frozen.coins).toEqual([largest, second].map((coin) => ({ ...coin, state: 'frozen' })))
+  expect(frozen.counts).toEqual({ ...counts, frozen: 2, available: counts.available - 2 })
+  await engine.setFrozen(images, false)
+  expect((await engine.coins(LARGEST_FIRST, ALL)).coins).toEqual(coins)
 })
 
 it('lists coins in parts, in any order, and those that a search finds', async () => {
   const engine = await restored(testHost(nodeOf()), NETWORK, B.mnemonic)
-  const all = { offset: 0, limit: 1000 }
-  const coinsIn = async (order: CoinOrder, search = '', range = all) =>
-    await engine.coins({ account: 0, order, search }, range)
-  const { coins } = await coinsIn('largest')
+  const coinsIn = async (change: Partial<CoinQuery>, range = ALL) =>
+    await engine.coins({ ...LARGEST_FIRST, ...change }, range)
+  const orderedBy = async (by: CoinQuery['order']['by'], isDescending: boolean) =>
+    (await coinsIn({ order: { by, isDescending } })).coins
+  const { coins, counts } = await coinsIn({})
   expect(coins.length).toBeGreaterThan(5)
-  expect(await coinsIn('largest', '', { offset: 2, limit: 3 })).toEqual({
+  expect(await coinsIn({}, { offset: 2, limit: 3 })).toEqual({
     coins: coins.slice(2, 5),
     coinCount: coins.length,
-    allCount: coins.length,
+    sum: sumAmounts(coins),
+    counts,
   })
-  expect((await coinsIn('largest', '', { offset: coins.length - 1, limit: 9 })).coins).toEqual(coins.slice(-1))
+  expect((await coinsIn({}, { offset: coins.length - 1, limit: 9 })).coins).toEqual(coins.slice(-1))
   const heights = coins.map(({ height }) => height).sort((a, b) => a - b)
-  expect((await coinsIn('oldest')).coins.map(({ height }) => height)).toEqual(heights)
-  expect((await coinsIn('newest')).coins.map(({ height }) => height)).toEqual(heights.toReversed())
+  expect((await orderedBy('date', false)).map(({ height }) => height)).toEqual(heights)
+  expect((await orderedBy('date', true)).map(({ height }) => height)).toEqual(heights.toReversed())
   const [first] = coins
-  const byId = coins.filter(({ txid }) => txid === first?.txid)
-  expect(await coinsIn('largest', ` ${first?.txid.slice(3, 40).toUpperCase()} `)).toEqual({
+  if (first === undefined) throw new Error('no coins')
+  const byId = coins.filter(({ txid }) => txid === first.txid)
+  expect(await coinsIn({ search: ` ${first.txid.slice(3, 40).toUpperCase()} ` })).toEqual({
     coins: byId,
     coinCount: byId.length,
-    allCount: coins.length,
+    sum: sumAmounts(byId),
+    counts,
   })
-  // A label given since is found too.
-  await engine.setLabel(0, first?.subaddress ?? 0, 'Corner shop')
-  const labelled = (await coinsIn('largest', 'corner')).coins
+  expect((await coinsIn({ search: first.keyImage })).coins).toEqual([first])
+  const amount = formatShortAmount(first.amount, 9).replace('.', ',')
+  expect((await coinsIn({ search: amount })).coins).toContainEqual(first)
+  // A label and a note given since are found too, and sorted before the coins without one, in both directions.
+  await engine.setLabel(0, first.subaddress, 'Corner shop')
+  const labelled = (await coinsIn({ search: 'corner' })).coins
   expect(labelled.map(({ id }) => id)).toEqual(
-    coins.filter(({ subaddress }) => subaddress === first?.subaddress).map(({ id }) => id),
+    coins.filter(({ subaddress }) => subaddress === first.subaddress).map(({ id }) => id),
   )
   expect(labelled[0]?.label).toBe('Corner shop')
-  expect((await coinsIn('largest', 'nowhere')).coins).toEqual([])
-  expect(await engine.coins({ account: 77, order: 'largest', search: '' }, all)).toEqual({
-    coins: [],
-    coinCount: 0,
-    allCount: 0,
-  })
+  await engine.setNote(first.txid, 'Piano')
+  expect((await coinsIn({ search: 'piano' })).coins.map(({ note }) => note)).toEqual(byId.map(() => 'Piano'))
+  for (const isDescending of [false, true])
+    expect((await orderedBy('note', isDescending)).slice(0, byId.length).map(({ note }) => note)).toEqual(
+      byId.map(() => 'Piano'),
+    )
+  expect((await coinsIn({ search: 'nowhere' })).coins).toEqual([])
+  const none = { all: 0, available: 0, waiting: 0, frozen: 0, spent: 0 }
+  expect(await coinsIn({ account: 77 })).toEqual({ coins: [], coinCount: 0, sum: 0n, counts: none })
 })
 
 it('keeps the tags of accounts, and the balance over time', async () => {

@@ -6,6 +6,8 @@ const paths = {
   home: 'M4 11.2 12 4.5l8 6.7V19a1 1 0 0 1-1 1h-4.5v-5.5h-5V20H5a1 1 0 0 1-1-1z',
   send: 'M6.5 17.5 17.5 6.5M8.5 6.5h9v9',
   receive: 'M17.5 6.5 6.5 17.5M15.5 17.5h-9v-9',
+  clock: 'M12 3.800a8.200 8.200 0 1 0 0 16.400a8.200 8.200 0 0 0 0-16.400M12 7.500V12l3 2',
+  returned: 'M9 14.500 4.500 10 9 5.500M4.500 10h9.500a5 5 0 0 1 0 10h-3',
   history: 'M12 7.5V12l3 2M3.8 12a8.2 8.2 0 1 0 2.6-6L4 8.2M4 4v4.2h4.2',
   settings: 'M4 7h9M17 7h3M15 4.8v4.4M4 17h3M11 17h9M9 14.8v4.4',
   lock: 'M6.5 10.5h11a1 1 0 0 1 1 1V19a1 1 0 0 1-1 1h-11a1 1 0 0 1-1-1v-7.5a1 1 0 0 1 1-1zM8.5 10.5V7.8a3.5 3.5 0 0 1 7 0v2.7',
@@ -67,7 +69,7 @@ const paths = {
 export type IconName = keyof typeof paths
 
 /** Icons that point along the line, or show lines of text: mirrored in languages that are written from right to left. */
-const mirrored: ReadonlySet<IconName> = new Set(['back', 'forward', 'send', 'receive', 'words'])
+const mirrored: ReadonlySet<IconName> = new Set(['back', 'forward', 'send', 'receive', 'returned', 'words'])
 
 export const Icon = (props: { readonly name: IconName }): JSX.Element => (
   <svg

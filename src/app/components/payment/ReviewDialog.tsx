@@ -4,9 +4,9 @@ import { createSignal, type JSX, Show, untrack } from 'solid-js'
 import { sumAmounts } from '../../../coin/amount.ts'
 import type { PreparedTransfer } from '../../../engine/api/engineViews.ts'
 import { asFabaError } from '../../../errors/fabaError.ts'
+import type { CoinView } from '../../../wallet/funds/fundsViews.ts'
 import type { TransferView } from '../../../wallet/history/historyViews.ts'
 import { priorityName } from '../../format/priority.ts'
-import { createChosenCoins } from '../../state/payments/chosenCoins.ts'
 import { needsScamHints, rememberScamHints } from '../../state/preferences/scamHints.ts'
 import { createAction } from '../../state/requests/action.ts'
 import { useSession } from '../../state/session/session.tsx'
@@ -50,14 +50,17 @@ export const ReviewDialog = (props: {
   readonly names: ReadonlyMap<string, string>
   /** saved with the payment; empty for none */
   readonly note: string
+  /** the coins that the user chose to pay from; undefined: all of the account */
+  readonly coins: readonly CoinView[] | undefined
+  /** what the user should know before it is sent */
+  readonly children?: JSX.Element
   readonly onCancel: () => void
   /** prepares the payment again, at the usual priority */
   readonly onOrdinary: () => void
   readonly onSent: (transfers: readonly TransferView[]) => void
 }): JSX.Element => {
   const { engine } = useSession()
-  const { wallet, send } = useOpenWallet()
-  const coins = createChosenCoins(send.coins)
+  const { wallet } = useOpenWallet()
   const payer = () => wallet().accounts.find(({ index }) => index === props.prepared.account)
   const account = (): string => accountName(payer() ?? { index: props.prepared.account, label: '' })
   /** what the account can spend right after the payment, and what returns to it some blocks later */
@@ -102,7 +105,7 @@ export const ReviewDialog = (props: {
             <Fact name={t('send.from')}>
               <OwnText text={account()} />
             </Fact>
-            <Show when={coins()}>
+            <Show when={props.coins}>
               {(chosen) => (
                 <Fact name={t('coins.from')}>
                   {tCount('coins.chosen', chosen().length)}, <Amount amount={sumAmounts(chosen())} />
@@ -119,6 +122,7 @@ export const ReviewDialog = (props: {
         <ShownAmounts>
           <ReviewTransactions id={props.prepared.id} names={props.names} />
         </ShownAmounts>
+        {props.children}
         <p class="muted">{t('send.final')}</p>
         <Show when={hasHints}>
           <ScamHints read={isRead()} onRead={setRead} />

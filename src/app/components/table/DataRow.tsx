@@ -146,7 +146,7 @@ export const DataRow = <Row, By extends string>(props: RowProps<Row, By>): JSX.E
                   when={column.id !== MENU_COLUMN}
                   fallback={<MenuCell name={props.table.nameOf(row())} onOpen={openMenu} />}
                 >
-                  {column.cell(row)}
+                  {column.cell(row, props.position)}
                 </Show>
               </td>
             )}

@@ -12,8 +12,9 @@ import { createTableFocus } from './tableFocus.ts'
 import { type DataTableProps, MENU_COLUMN } from './tableProps.ts'
 import './dataTable.css'
 
-/** Height of a row for a mouse, in pixels. */
+/** Heights of rows for a mouse, in pixels. */
 const ROW_HEIGHT = 36
+const LIST_ROW_HEIGHT = 44
 /** The size of letters for which widths are given, in pixels. */
 const USUAL_LETTERS = 16
 const HeadCell = <Row, By extends string>(props: {
@@ -40,11 +41,11 @@ const HeadCell = <Row, By extends string>(props: {
       classList={{ amounts: props.column.places !== undefined }}
       aria-sort={ariaSort()}
     >
-      <Show when={props.column.sort} fallback={<span>{props.column.heading()}</span>}>
+      <Show when={props.column.sort} fallback={props.column.headControl?.() ?? <span>{props.column.heading()}</span>}>
         <button type="button" class="table-sort" onClick={sort}>
           {props.column.heading()}
           <Show when={isSorted()}>
-            <Icon name={props.order?.isDescending === true ? 'down' : 'up'} />
+            <Icon name="up" />
           </Show>
         </button>
       </Show>
@@ -99,7 +100,7 @@ export const DataTable = <Row, By extends string>(props: DataTableProps<Row, By>
     list: rows,
     box: () => undefined,
     count: () => props.count,
-    leastHeight: ROW_HEIGHT,
+    leastHeight: props.look === 'list' ? LIST_ROW_HEIGHT : ROW_HEIGHT,
     isReady: (position) => props.rowAt(position) !== undefined,
     onSee: (seen) => props.onSee?.(seen),
     kept: () => (hasFocus() ? focus.active() : -1),
@@ -127,6 +128,7 @@ export const DataTable = <Row, By extends string>(props: DataTableProps<Row, By>
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows take the focus, as those of a grid do
         role="grid"
         class="table"
+        data-look={props.look}
         aria-label={props.label}
         aria-rowcount={props.count + 1}
         aria-colcount={columns().length}

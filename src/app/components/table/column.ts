@@ -1,5 +1,6 @@
 // What the columns, the order and the rows of a table are.
 import type { JSX } from 'solid-js'
+import { fractionPlaces } from '../../format/amount.ts'
 
 /** By which column a table is sorted. */
 export type TableOrder<By extends string> = { readonly by: By; readonly isDescending: boolean }
@@ -8,6 +9,8 @@ export type Column<Row, By extends string = string> = {
   readonly id: string
   /** Returns the heading; empty for a column of controls. */
   readonly heading: () => string
+  /** a control in the place of the heading */
+  readonly headControl?: () => JSX.Element
   /** a track size of CSS grids; it does not depend on the contents, as each row is a grid of its own */
   readonly width: string
   /** digits after the point of its amounts, which are aligned at the point, at the end of the column; undefined without amounts */
@@ -16,9 +19,25 @@ export type Column<Row, By extends string = string> = {
   readonly from?: number
   /** the order that a click on the heading selects, from small to large first if `ascends` */
   readonly sort?: { readonly by: By; readonly ascends: boolean }
-  readonly cell: (row: () => Row) => JSX.Element
+  readonly cell: (row: () => Row, position: number) => JSX.Element
 }
 
 /** Returns a width that has space for amounts: digits before the point, and after it. */
 export const amountWidth = (wholeDigits: number, places: number, least: number): string =>
   `max(${least}px, calc(${wholeDigits + places + 2} * 1ch + 24px))`
+
+/** Digits of amounts before the point, with the separators of thousands, and after it, for which a column makes room. */
+export type AmountDigits = { readonly whole: number; readonly places: number }
+
+export const LEAST_DIGITS: AmountDigits = { whole: 1, places: 2 }
+
+/** Returns the room that amounts need, at least that of before, so that columns do not move while the user scrolls. */
+export const amountDigits = (amounts: readonly bigint[], decimals: number, before: AmountDigits): AmountDigits => {
+  let largest = 0n
+  for (const amount of amounts) if (amount > largest) largest = amount
+  const whole = (largest / 10n ** BigInt(decimals)).toString().length
+  return {
+    whole: Math.max(before.whole, whole + Math.floor((whole - 1) / 3)),
+    places: Math.max(before.places, fractionPlaces(amounts, decimals)),
+  }
+}

@@ -10,6 +10,8 @@ export const MENU_COLUMN = 'menu'
 
 export type DataTableProps<Row, By extends string> = {
   readonly label: string
+  /** the rows are as high as those of lists: for tables of things that the user opens, such as addresses */
+  readonly look?: 'list'
   /** those that the user wants to see */
   readonly columns: readonly Column<Row, By>[]
   readonly count: number

@@ -8,9 +8,14 @@ import { Amount } from '../../components/money/Amount.tsx'
 import { FiatAmount } from '../../components/money/FiatValue.tsx'
 import { TransferRing } from '../../components/payment/ConfirmationRing.tsx'
 import { lineHints, lineTitle, shownAmount, transferSign } from '../../components/payment/transferText.ts'
-import { amountWidth, type Column } from '../../components/table/column.ts'
-import { fractionPlaces } from '../../format/amount.ts'
-import { formatDayAndTime, formatTime } from '../../format/time.ts'
+import {
+  type AmountDigits,
+  amountDigits,
+  amountWidth,
+  type Column,
+  LEAST_DIGITS,
+} from '../../components/table/column.ts'
+import { DayAndTime } from '../../components/table/DayAndTime.tsx'
 import { detailsPath } from '../../host/navigation/detailsPath.ts'
 import { t } from '../../text/text.ts'
 import { NoteForm } from './NoteForm.tsx'
@@ -22,25 +27,10 @@ export type HistoryColumn = Column<HistoryRow, HistoryOrder['by']>
 export const COLUMN_IDS = ['date', 'amount', 'fee', 'balance', 'id', 'value'] as const
 export const INITIAL_COLUMNS: readonly string[] = ['date', 'amount', 'fee', 'balance']
 
-/** Digits of amounts before the point, and after it, for which columns make room. */
-type Digits = { readonly whole: number; readonly places: number }
-
-/** Returns the room that amounts need, at least that of before, so that columns do not move while the user scrolls. */
-const digitsOf = (amounts: readonly bigint[], decimals: number, before: Digits): Digits => {
-  let largest = 0n
-  for (const amount of amounts) if (amount > largest) largest = amount
-  const whole = (largest / 10n ** BigInt(decimals)).toString().length
-  return {
-    whole: Math.max(before.whole, whole + Math.floor((whole - 1) / 3)),
-    places: Math.max(before.places, fractionPlaces(amounts, decimals)),
-  }
-}
-
 /** Room for amounts, fees and balances. */
-export type TableDigits = { readonly amount: Digits; readonly fee: Digits; readonly balance: Digits }
+export type TableDigits = { readonly [column in 'amount' | 'fee' | 'balance']: AmountDigits }
 
-const LEAST: Digits = { whole: 1, places: 2 }
-export const LEAST_DIGITS: TableDigits = { amount: LEAST, fee: LEAST, balance: LEAST }
+export const LEAST_TABLE_DIGITS: TableDigits = { amount: LEAST_DIGITS, fee: LEAST_DIGITS, balance: LEAST_DIGITS }
 
 /** Returns the amount that a row shows. */
 export const amountOfLine = (line: HistoryLine): bigint => line.recipient?.amount ?? shownAmount(line)
@@ -49,13 +39,13 @@ export const amountOfLine = (line: HistoryLine): bigint => line.recipient?.amoun
 export const tableDigits = (rows: readonly HistoryRow[], decimals: number, before: TableDigits): TableDigits => {
   const lines = rows.flatMap((row) => (row.kind === 'month' ? [] : [row.line]))
   return {
-    amount: digitsOf(lines.map(amountOfLine), decimals, before.amount),
-    fee: digitsOf(
+    amount: amountDigits(lines.map(amountOfLine), decimals, before.amount),
+    fee: amountDigits(
       lines.flatMap(({ direction, fee }) => (direction === 'out' ? [fee] : [])),
       decimals,
       before.fee,
     ),
-    balance: digitsOf(
+    balance: amountDigits(
       lines.flatMap(({ balance }) => balance ?? []),
       decimals,
       before.balance,
@@ -104,13 +94,6 @@ const What = (props: { readonly row: PaymentRow; readonly actions: RowActions })
     </span>
   )
 }
-
-const DayAndTime = (props: { readonly timestamp: number }): JSX.Element => (
-  <span class="history-date numerals" title={formatTime(props.timestamp)}>
-    <span>{formatDayAndTime(props.timestamp)[0]}</span>
-    <span class="dim">{formatDayAndTime(props.timestamp)[1]}</span>
-  </span>
-)
 
 const paymentOf = (row: HistoryRow): PaymentRow | undefined => (row.kind === 'month' ? undefined : row)
 

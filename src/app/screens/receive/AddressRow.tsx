@@ -3,12 +3,12 @@
 import { type JSX, Show } from 'solid-js'
 import type { AddressView } from '../../../wallet/accounts/accountViews.ts'
 import { ShortAddress } from '../../components/address/AddressList.tsx'
+import { addressName } from '../../components/address/addressName.ts'
 import { IconButton } from '../../components/controls/Button.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
 import { OwnText } from '../../components/text/OwnText.tsx'
 import { Tag } from '../../components/text/Tag.tsx'
 import { t } from '../../text/text.ts'
-import { addressName } from './addressName.ts'
 
 export const AddressRow = (props: {
   readonly address: AddressView

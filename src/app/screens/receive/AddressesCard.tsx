@@ -1,6 +1,7 @@
 // All addresses of an account. The list is virtual: of thousands, only those that can be seen are in the page.
 import { createMemo, createSignal, type JSX, Show } from 'solid-js'
 import type { AddressView } from '../../../wallet/accounts/accountViews.ts'
+import { addressName } from '../../components/address/addressName.ts'
 import { SkeletonRows } from '../../components/feedback/Skeleton.tsx'
 import { TextField } from '../../components/form/Field.tsx'
 import { Card } from '../../components/layout/Card.tsx'
@@ -8,7 +9,6 @@ import { VirtualRows } from '../../components/layout/VirtualRows.tsx'
 import { findsAddress } from '../../state/receive/addressSearch.ts'
 import { t, tCount } from '../../text/text.ts'
 import { AddressRow } from './AddressRow.tsx'
-import { addressName } from './addressName.ts'
 import './addressesCard.css'
 
 /** The search field appears with more addresses than this. */

@@ -1,10 +1,9 @@
 // The form of a payment: recipients, amounts and speed. It ends in the review dialog.
-import { type Accessor, createSignal, For, type JSX, onCleanup, Show, untrack } from 'solid-js'
+import { type Accessor, For, type JSX, Show, untrack } from 'solid-js'
 import type { PreparedTransfer } from '../../../engine/api/engineViews.ts'
 import type { AccountView, ContactView } from '../../../wallet/accounts/accountViews.ts'
 import type { TransferView } from '../../../wallet/history/historyViews.ts'
 import type { UnsignedTransfer } from '../../../wallet/offline/setViews.ts'
-import type { PaymentStep } from '../../../wallet/spend/paymentStep.ts'
 import { Button } from '../../components/controls/Button.tsx'
 import { Problem } from '../../components/feedback/Notice.tsx'
 import { WaitingList } from '../../components/feedback/WaitingList.tsx'
@@ -15,8 +14,9 @@ import { Disclosure } from '../../components/layout/Disclosure.tsx'
 import { RecipientFields } from '../../components/payment/RecipientFields.tsx'
 import { ReviewDialog } from '../../components/payment/ReviewDialog.tsx'
 import { formatAmount } from '../../format/amount.ts'
-import { reportInternal } from '../../host/device/reportInternal.ts'
+import { preparingText } from '../../format/preparing.ts'
 import { createPaymentForm, type PaymentForm } from '../../state/payments/paymentForm.ts'
+import { createPreparedPayment } from '../../state/payments/preparedPayment.ts'
 import { type Action, createAction } from '../../state/requests/action.ts'
 import { useSession } from '../../state/session/session.tsx'
 import { createContacts } from '../../state/wallet/lists.ts'
@@ -100,14 +100,6 @@ const Options = (props: { readonly form: PaymentForm }): JSX.Element => {
   )
 }
 
-/** Returns what the payment does that is being prepared. */
-const stepText = (step: PaymentStep | undefined): string => {
-  if (step?.step === 'decoys') return t('preparing.decoys')
-  if (step?.step !== 'sign') return t('preparing.begin')
-  const { transaction, transactions } = step
-  return transactions === 1 ? t('preparing.sign') : t('preparing.signOf', { transaction, transactions })
-}
-
 type Preparation = {
   /** the payment to review */
   readonly prepared: Accessor<PreparedTransfer | undefined>
@@ -126,7 +118,7 @@ const createPreparation = (
 ): Preparation => {
   const { engine } = useSession()
   const { wallet, account, send } = useOpenWallet()
-  const [prepared, setPrepared] = createSignal<PreparedTransfer>()
+  const { prepared, hold, discard } = createPreparedPayment()
 
   const prepare = createAction(async () => {
     const destinations = await form.validate()
@@ -137,21 +129,13 @@ const createPreparation = (
     const sweep = { ...request, address: first.address }
     const transfer = { ...request, destinations, feePaidBy: form.feePaidBy() }
     if (signsAlone(wallet()))
-      setPrepared(form.sendsAll() ? await engine.prepareSweep(sweep) : await engine.prepareTransfer(transfer))
+      hold(form.sendsAll() ? await engine.prepareSweep(sweep) : await engine.prepareTransfer(transfer))
     else
       onUnsigned(
         form.sendsAll() ? await engine.prepareUnsignedSweep(sweep) : await engine.prepareUnsignedTransfer(transfer),
       )
   })
 
-  const discard = (): void => {
-    const unwanted = prepared()
-    setPrepared(undefined)
-    // A prepared payment that is not discarded stays in memory; it is never sent by itself.
-    if (unwanted !== undefined) engine.discardTransfer(unwanted.id).catch(reportInternal)
-  }
-
-  onCleanup(discard)
   return { prepared, prepare, discard }
 }
 
@@ -209,10 +193,12 @@ export const SendForm = (props: {
           </p>
           <Problem text={prepare.problem() || priority.problem()} />
           <Button variant="primary" type="submit" wide busy={prepare.running()}>
-            {prepare.running() ? stepText(view.paymentStep) : t(signsAlone(wallet()) ? 'send.review' : 'send.prepare')}
+            {prepare.running()
+              ? preparingText(view.paymentStep)
+              : t(signsAlone(wallet()) ? 'send.review' : 'send.prepare')}
           </Button>
           <p class="visually-hidden" role="status">
-            {prepare.running() ? stepText(view.paymentStep) : ''}
+            {prepare.running() ? preparingText(view.paymentStep) : ''}
           </p>
         </aside>
       </Form>
@@ -221,6 +207,7 @@ export const SendForm = (props: {
           <ReviewDialog
             prepared={payment()}
             names={recipientNames(contacts.items, form.names())}
+            coins={form.coins()}
             onCancel={discard}
             onOrdinary={payOrdinarily}
             note={form.note()}

@@ -5,11 +5,14 @@ export type Selection<Row> = {
   /** by their ids */
   readonly rows: Accessor<ReadonlyMap<string, Row>>
   has(id: string): boolean
+  canSelect(row: Row): boolean
   /** Selects a row, or no longer. */
   toggle(position: number, row: Row): void
   /** Selects the rows from the last one that was selected to this one, also those that are not fetched yet. */
   extendTo(position: number): Promise<void>
   selectAll(): Promise<void>
+  /** Selects these rows and no others, if they can be selected. */
+  select(rows: readonly Row[]): void
   clear(): void
 }
 
@@ -32,9 +35,10 @@ export const createSelection = <Row>({ idOf, count, canSelect, fetchRows }: Sele
   return {
     rows,
     has: (id) => rows().has(id),
+    canSelect,
     toggle: (position, row) => {
-      if (!canSelect(row)) return
       last = position
+      if (!canSelect(row)) return
       const next = new Map(rows())
       if (!next.delete(idOf(row))) next.set(idOf(row), row)
       setRows(next)
@@ -45,6 +49,7 @@ export const createSelection = <Row>({ idOf, count, canSelect, fetchRows }: Sele
       await add(from, position)
     },
     selectAll: () => add(0, count() - 1),
+    select: (chosen) => void setRows(new Map(chosen.filter(canSelect).map((row) => [idOf(row), row]))),
     clear: () => void setRows(new Map()),
   }
 }

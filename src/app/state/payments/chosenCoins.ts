@@ -6,8 +6,8 @@ import { useSession } from '../session/session.tsx'
 import { useOpenWallet } from '../wallet/openWallet.tsx'
 
 /** Whether a payment from an account can spend a coin now. */
-export const canPayWith = ({ account, isUnlocked, frozen }: CoinView, from: number): boolean =>
-  account === from && isUnlocked && !frozen
+export const canPayWith = ({ account, state }: CoinView, from: number): boolean =>
+  account === from && state === 'available'
 
 /** Returns the chosen coins of the selected account that can be spent; undefined if none are chosen, or until they are fetched. */
 export const createChosenCoins = (

@@ -12,6 +12,7 @@ export const tables: TranslationOf<typeof english, 'ar'> = {
     filterRemove: 'إزالة عامل التصفية «{{ name }}»',
     searchClear: 'مسح البحث',
     selection: 'التحديد',
+    selectAll: 'تحديد الكل',
     selectNone: 'إلغاء التحديد',
   },
   payment: {

@@ -11,8 +11,14 @@ export const guidance: TranslationOf<typeof english, 'de'> = {
     notSaved: 'Nicht gespeichert, darum ist alles wie vorher. {{ reason }}',
     contactRemoved: '{{ name }} wurde entfernt.',
     nodeRemoved: 'Der Node wurde entfernt: {{ node }}',
-    frozen: 'Der Coin ist eingefroren: Zahlungen verwenden ihn nicht.',
-    thawed: 'Der Coin ist aufgetaut: Zahlungen dürfen ihn verwenden.',
+    frozen: {
+      one: 'Der Coin ist eingefroren: Zahlungen lassen ihn liegen.',
+      other: '{{ count }} Coins sind eingefroren: Zahlungen lassen sie liegen.',
+    },
+    thawed: {
+      one: 'Der Coin ist aufgetaut: Zahlungen dürfen ihn verwenden.',
+      other: '{{ count }} Coins sind aufgetaut: Zahlungen dürfen sie verwenden.',
+    },
   },
   tour: {
     label: 'Erste Schritte',

@@ -12,6 +12,7 @@ export const tables: TranslationOf<typeof english, 'de'> = {
     filterRemove: 'Filter „{{ name }}“ entfernen',
     searchClear: 'Suche leeren',
     selection: 'Auswahl',
+    selectAll: 'Alle auswählen',
     selectNone: 'Auswahl aufheben',
   },
   payment: {

@@ -9,8 +9,14 @@ export const guidance = {
     notSaved: 'Not saved: everything is as before. {{ reason }}',
     contactRemoved: '{{ name }} was removed.',
     nodeRemoved: 'The node was removed: {{ node }}',
-    frozen: 'The coin is frozen: payments do not use it.',
-    thawed: 'The coin is thawed: payments may use it.',
+    frozen: {
+      one: 'The coin is frozen: payments do not use it.',
+      other: '{{ count }} coins are frozen: payments do not use them.',
+    },
+    thawed: {
+      one: 'The coin is thawed: payments may use it.',
+      other: '{{ count }} coins are thawed: payments may use them.',
+    },
   },
   tour: {
     label: 'First steps',

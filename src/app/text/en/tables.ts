@@ -10,6 +10,7 @@ export const tables = {
     filterRemove: 'Remove the filter “{{ name }}”',
     searchClear: 'Clear the search',
     selection: 'Selection',
+    selectAll: 'Select all',
     selectNone: 'Select none',
   },
   payment: {

@@ -11,8 +11,16 @@ export const guidance: TranslationOf<typeof english, 'es'> = {
     notSaved: 'No se guardó, así que todo sigue como antes. {{ reason }}',
     contactRemoved: 'Se quitó a {{ name }}.',
     nodeRemoved: 'Se quitó el nodo: {{ node }}',
-    frozen: 'La moneda está congelada: los pagos no la usan.',
-    thawed: 'La moneda está descongelada: los pagos pueden usarla.',
+    frozen: {
+      one: 'La moneda está congelada: los pagos no la usan.',
+      many: '{{ count }} de monedas están congeladas: los pagos no las usan.',
+      other: '{{ count }} monedas están congeladas: los pagos no las usan.',
+    },
+    thawed: {
+      one: 'La moneda está descongelada: los pagos pueden usarla.',
+      many: '{{ count }} de monedas están descongeladas: los pagos pueden usarlas.',
+      other: '{{ count }} monedas están descongeladas: los pagos pueden usarlas.',
+    },
   },
   tour: {
     label: 'Primeros pasos',

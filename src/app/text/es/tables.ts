@@ -12,6 +12,7 @@ export const tables: TranslationOf<typeof english, 'es'> = {
     filterRemove: 'Quitar el filtro «{{ name }}»',
     searchClear: 'Borrar la búsqueda',
     selection: 'Selección',
+    selectAll: 'Seleccionar todo',
     selectNone: 'Quitar la selección',
   },
   payment: {

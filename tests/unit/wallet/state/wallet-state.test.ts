@@ -239,14 +239,14 @@ describe('freezing', () => {
     })
     const frozen = () => [...state.ledger.outputs.values()].map((output) => output.frozen)
     expect(isFrozen(state, bytesOf(5))).toBe(false)
-    await setFrozen(state, bytesOf(5), true)
+    await setFrozen(state, [bytesOf(5)], true)
     expect(frozen()).toEqual([false, true, true])
     expect(isFrozen(state, bytesOf(5))).toBe(true)
     expect(isFrozen(state, bytesOf(103))).toBe(false)
     const before = commits.length
-    await setFrozen(state, bytesOf(5), true)
+    await setFrozen(state, [bytesOf(5)], true)
     expect(commits).toHaveLength(before)
-    await setFrozen(state, bytesOf(5), false)
+    await setFrozen(state, [bytesOf(5)], false)
     expect(frozen()).toEqual([false, false, false])
     expect(commits.at(-1)?.durability).toBe('strict')
   })
@@ -263,9 +263,9 @@ describe('freezing', () => {
 
   it('rejects an unknown key image', async () => {
     const state = await newState()
-    await expect(setFrozen(state, bytesOf(5), true)).rejects.toThrow(UnknownKeyImageError)
+    await expect(setFrozen(state, [bytesOf(5)], true)).rejects.toThrow(UnknownKeyImageError)
     expect(() => isFrozen(state, bytesOf(5))).toThrow(UnknownKeyImageError)
-    await expect(setFrozen(state, bytesOf(5), true)).rejects.toMatchObject({
+    await expect(setFrozen(state, [bytesOf(5)], true)).rejects.toMatchObject({
       name: 'UnknownKeyImageError',
       code: 'unknown-key-image',
       details: { keyImage: keyHex(5) },

@@ -54,7 +54,10 @@ const withFrozen = async (node: FakeNode, store = openMemoryStore()) => {
   const wallet = openedIn(engine)
   const unspent = unspentOf(wallet)
   const chosen = [unspent[0], unspent.at(-1)].flatMap((one) => one ?? [])
-  for (const { keyImage } of chosen) await wallet.setFrozen(keyImage, true)
+  await wallet.setFrozen(
+    chosen.map(({ keyImage }) => keyImage),
+    true,
+  )
   expect(frozenIn(wallet)).toHaveLength(2)
   return { engine, wallet, chosen }
 }

@@ -1,5 +1,6 @@
 // Signs a text with the key of an address.
 import { createSignal, type JSX } from 'solid-js'
+import { addressName } from '../../../components/address/addressName.ts'
 import { Button } from '../../../components/controls/Button.tsx'
 import { MadeProof } from '../../../components/data/MadeProof.tsx'
 import { Problem } from '../../../components/feedback/Notice.tsx'
@@ -15,7 +16,6 @@ import { createTextDraft } from '../../../state/wallet/drafts.ts'
 import { createAddresses } from '../../../state/wallet/lists.ts'
 import { useOpenWallet } from '../../../state/wallet/openWallet.tsx'
 import { t } from '../../../text/text.ts'
-import { addressName } from '../../receive/addressName.ts'
 
 export const SignCard = (): JSX.Element => {
   const { engine } = useSession()

@@ -1,0 +1,91 @@
+// The coins as a table, where there is space for its columns.
+import { useNavigate } from '@solidjs/router'
+import { createMemo, createSignal, type JSX } from 'solid-js'
+import type { CoinView } from '../../../wallet/funds/fundsViews.ts'
+import type { MenuGroup } from '../../components/controls/Menu.tsx'
+import { type AmountDigits, amountDigits, LEAST_DIGITS } from '../../components/table/column.ts'
+import { DataTable } from '../../components/table/DataTable.tsx'
+import { selectColumn } from '../../components/table/selectColumn.tsx'
+import { detailsPath } from '../../host/navigation/detailsPath.ts'
+import { createCopying } from '../../state/history/paymentActions.ts'
+import type { RowRange } from '../../state/lists/rowWindow.ts'
+import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
+import { createAmountText } from '../../state/wallet/shownAmounts.tsx'
+import { t } from '../../text/text.ts'
+import { type CoinsState, canSetFrozen } from './coinsState.ts'
+import { type CoinColumn, coinColumns } from './columns.tsx'
+import './coins.css'
+
+export const CoinTable = (props: {
+  readonly coins: CoinsState
+  /** ids of the columns that the user wants to see */
+  readonly columns: ReadonlySet<string>
+  readonly menuOf: (coin: CoinView) => readonly MenuGroup[]
+}): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  const { coins } = props
+  const navigate = useNavigate()
+  const copy = createCopying()
+  const amountText = createAmountText()
+  const [seen, setSeen] = createSignal<RowRange>({ first: 0, last: 0 })
+  const digits = createMemo(
+    (before: AmountDigits) => {
+      const amounts: bigint[] = []
+      for (let position = seen().first; position <= seen().last; position++) {
+        const coin = coins.list.line(position)
+        if (coin !== undefined) amounts.push(coin.amount)
+      }
+      return amountDigits(amounts, wallet().decimals, before)
+    },
+    LEAST_DIGITS,
+    { equals: (a, b) => a.whole === b.whole && a.places === b.places },
+  )
+  const nameOf = ({ amount }: CoinView): string => amountText(amount)
+  const columns: readonly CoinColumn[] = [
+    selectColumn({
+      selection: coins.selection,
+      count: coins.list.lineCount,
+      idOf: ({ id }) => id,
+      labelOf: (coin) => t('coins.pick', { amount: nameOf(coin) }),
+    }),
+    ...coinColumns({
+      contacts: () => coins.contacts.items,
+      digits,
+      ticker: () => wallet().ticker,
+      isChosen: coins.selection.has,
+    }),
+  ]
+  const shownColumns = createMemo(() =>
+    columns.filter(({ id }) => ['select', 'amount', 'state'].includes(id) || props.columns.has(id)),
+  )
+  const keys = (event: KeyboardEvent, coin: CoinView): boolean => {
+    const freezes = coin.state !== 'frozen'
+    if (event.key === 'Enter' && coin.payment !== '') navigate(detailsPath(coin.payment))
+    else if (event.key === 'f' && canSetFrozen(coin, freezes)) void coins.setFrozen([coin], freezes)
+    else if (event.key === 'c' && coin.keyImage !== '') void copy(coin.keyImage)
+    else if (event.key === 'Escape') coins.selection.clear()
+    else return false
+    return true
+  }
+  return (
+    <DataTable
+      label={t('coins.list')}
+      columns={shownColumns()}
+      count={coins.list.lineCount()}
+      rowAt={coins.list.line}
+      idOf={({ id }) => id}
+      nameOf={nameOf}
+      onSee={(range) => {
+        setSeen(range)
+        coins.list.see(range)
+      }}
+      order={coins.order()}
+      onOrder={coins.setOrder}
+      menuOf={props.menuOf}
+      selection={coins.selection}
+      onKey={keys}
+      rowClass="coin"
+      rowData={(coin) => ({ 'data-state': coin.state, 'data-kind': coin.kind })}
+    />
+  )
+}

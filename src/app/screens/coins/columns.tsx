@@ -1,0 +1,117 @@
+// The columns of the coins as a table.
+import { type JSX, Show } from 'solid-js'
+import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
+import type { CoinOrder, CoinView } from '../../../wallet/funds/fundsViews.ts'
+import { Icon } from '../../components/controls/Icon.tsx'
+import { Amount } from '../../components/money/Amount.tsx'
+import { type AmountDigits, amountWidth, type Column } from '../../components/table/column.ts'
+import { DayAndTime } from '../../components/table/DayAndTime.tsx'
+import { formatAbout } from '../../format/waiting.ts'
+import { detailsPath } from '../../host/navigation/detailsPath.ts'
+import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
+import { t, tCount } from '../../text/text.ts'
+import { CoinMark } from './CoinMark.tsx'
+import { coinAddress, coinOrigin, isNamedCoin } from './coinText.ts'
+
+export type CoinColumn = Column<CoinView, CoinOrder['by']>
+
+/** Columns that the user can hide, all of which are shown at first. */
+export const COIN_COLUMN_IDS: readonly string[] = ['origin', 'address', 'date', 'age']
+
+/** Where a coin comes from, with a link to its payment. */
+export const Origin = (props: { readonly coin: CoinView; readonly contacts: readonly ContactView[] }): JSX.Element => {
+  const text = (): JSX.Element => (
+    <span class="coin-title" dir="auto" translate={isNamedCoin(props.coin, props.contacts) ? 'no' : undefined}>
+      {coinOrigin(props.coin, props.contacts)}
+    </span>
+  )
+  return (
+    <span class="coin-origin" data-kind={props.coin.kind}>
+      <Show when={props.coin.kind === 'change'}>
+        <Icon name="returned" />
+      </Show>
+      <Show when={props.coin.payment} fallback={text()}>
+        {(payment) => (
+          <a class="coin-link" href={`#${detailsPath(payment())}`} tabindex={-1}>
+            {text()}
+          </a>
+        )}
+      </Show>
+    </span>
+  )
+}
+
+/** How many blocks a coin has, or the time that it still waits. */
+const Age = (props: { readonly coin: CoinView }): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  const text = (): string => {
+    const { blocks, height } = props.coin
+    if (blocks > 0) return t('coins.timeLeft', { time: formatAbout(blocks * wallet().blockTarget) })
+    return tCount('coins.age', Math.max(0, wallet().sync.height - height))
+  }
+  return <span class="muted numerals">{text()}</span>
+}
+
+/** What the columns depend on. */
+type ColumnOptions = {
+  readonly contacts: () => readonly ContactView[]
+  readonly digits: () => AmountDigits
+  readonly ticker: () => string
+  readonly isChosen: (id: string) => boolean
+}
+
+export const coinColumns = ({ contacts, digits, ticker, isChosen }: ColumnOptions): readonly CoinColumn[] => [
+  {
+    id: 'amount',
+    heading: () => t('payment.amountIn', { ticker: ticker() }),
+    get width() {
+      return amountWidth(digits().whole, digits().places, 128)
+    },
+    get places() {
+      return digits().places
+    },
+    sort: { by: 'amount', ascends: false },
+    cell: (coin) => <Amount amount={coin().amount} />,
+  },
+  {
+    id: 'origin',
+    heading: () => t('coins.origin'),
+    width: 'minmax(0, 1.6fr)',
+    sort: { by: 'note', ascends: true },
+    cell: (coin) => <Origin coin={coin()} contacts={contacts()} />,
+  },
+  {
+    id: 'address',
+    heading: () => t('coins.addressHead'),
+    width: 'minmax(0, 1fr)',
+    from: 640,
+    sort: { by: 'address', ascends: true },
+    cell: (coin) => (
+      <span class="muted" dir="auto" translate={coin().label === '' ? undefined : 'no'}>
+        {coinAddress(coin())}
+      </span>
+    ),
+  },
+  {
+    id: 'date',
+    heading: () => t('details.date'),
+    width: '8.75rem',
+    from: 760,
+    sort: { by: 'date', ascends: false },
+    cell: (coin) => <DayAndTime timestamp={coin().timestamp} />,
+  },
+  {
+    id: 'age',
+    heading: () => t('coins.ageHead'),
+    width: '9.5rem',
+    from: 900,
+    cell: (coin) => <Age coin={coin()} />,
+  },
+  {
+    id: 'state',
+    heading: () => t('coins.stateHead'),
+    width: '8.5rem',
+    sort: { by: 'state', ascends: true },
+    cell: (coin) => <CoinMark coin={coin()} isChosen={isChosen(coin().id)} />,
+  },
+]
