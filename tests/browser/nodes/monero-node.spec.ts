@@ -104,6 +104,13 @@ it('receives coins from a development node of the monero family and pays with th
   const ben = await shownAddress(second.page)
   await call('dev_mine', { blocks: 10 })
   await expect.poll(() => readAmount(page, 'balance-available', DECIMALS), { timeout: 120_000 }).toBe(given)
+  // A speed above the usual one says what it costs besides coins.
+  await goTo(page, 'send')
+  await page.getByRole('button', { name: en.fees.change }).click()
+  await page.getByRole('radio', { name: en.send.priorityNames.priority }).check()
+  await expect(page.getByText(en.feesNow.reason)).toBeVisible()
+  await page.getByRole('radio', { name: en.send.priorityNames.unimportant }).check()
+  await expect(page.getByText(en.feesNow.reason)).toBeHidden()
   await reviewPayment(page, ben, '1.25')
   const fee = await readAmount(page, 'fee', DECIMALS)
   await confirmPayment(page)

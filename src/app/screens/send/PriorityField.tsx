@@ -20,7 +20,8 @@ import type { PaymentForm } from '../../state/payments/paymentForm.ts'
 import { createDebounced } from '../../state/requests/debounced.ts'
 import { createFetched, createFetchedFromNode } from '../../state/requests/fetched.ts'
 import { useSession } from '../../state/session/session.tsx'
-import { t } from '../../text/text.ts'
+import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
+import { t, tCount } from '../../text/text.ts'
 import './priorityField.css'
 
 /** Pause in typing before fees are requested. */
@@ -38,6 +39,8 @@ export type PriorityChoice = {
   choose(value: number): void
   /** what the payment costs at a priority; undefined until the node has been asked */
   quoteOf(priority: number): FeeView | undefined
+  /** full blocks that are mined before the payment at a priority; undefined if the node does not say */
+  blocksBefore(priority: number): number | undefined
   readonly problem: Accessor<string>
 }
 
@@ -48,7 +51,13 @@ export const createPriorityChoice = ({
   available,
 }: Pick<PaymentForm, 'priority' | 'setPriority' | 'quoteRequest' | 'available'>): PriorityChoice => {
   const { engine } = useSession()
+  const { wallet } = useOpenWallet()
   const fetched = createFetched(true, () => engine.priorities())
+  // What waits changes with each block.
+  const now = createFetchedFromNode(
+    () => !wallet().offline && wallet().sync.height,
+    () => engine.feesNow(),
+  )
   // The coins that can be spent decide too which inputs a payment has, or that there are too few.
   const quoted = createMemo(() => ({ request: quoteRequest(), available: available() }), undefined, { equals: isSame })
   // Without a node there are no fees to show; the review reports why.
@@ -75,6 +84,7 @@ export const createPriorityChoice = ({
     usual,
     choose: setPriority,
     quoteOf: (value) => quotes.value()?.find((quote) => quote.value === value),
+    blocksBefore: (value) => now.value()?.tiers.find((tier) => tier.value === value)?.blocksBefore,
     problem: fetched.problem,
   }
 }
@@ -96,12 +106,27 @@ const Fee = (props: { readonly quote: FeeView | undefined }): JSX.Element => (
   </span>
 )
 
+/** When a payment at a priority is confirmed, and what waits before it. */
+const TimeText = (props: { readonly priority: PriorityView; readonly choice: PriorityChoice }): JSX.Element => {
+  const before = (): number => props.choice.blocksBefore(props.priority.value) ?? 0
+  return (
+    <>
+      <small>{priorityTime(props.priority.name)}</small>
+      <Show when={before() > 0}>
+        <small class="priority-wait">
+          {t('feesNow.before')}: {tCount('feesNow.blocks', before())}
+        </small>
+      </Show>
+    </>
+  )
+}
+
 /** The only speed there is: nothing to choose. */
 const OnlyPriority = (props: { readonly priority: PriorityView; readonly choice: PriorityChoice }): JSX.Element => (
   <div class="radio priority" data-testid="only-priority">
     <span class="radio-text">
       {t('send.fee')}
-      <small>{priorityTime(props.priority.name)}</small>
+      <TimeText priority={props.priority} choice={props.choice} />
     </span>
     <Fee quote={props.choice.quoteOf(props.priority.value)} />
   </div>
@@ -109,6 +134,12 @@ const OnlyPriority = (props: { readonly priority: PriorityView; readonly choice:
 
 const Options = (props: { readonly choice: PriorityChoice }): JSX.Element => {
   const name = createUniqueId()
+  /** whether the chosen speed costs more than most payments do; an instant one is a kind of its own */
+  const isDearer = (): boolean => {
+    const offered = props.choice.offered()?.map(({ value }) => value) ?? []
+    const [value, usual] = [props.choice.value(), props.choice.usual()]
+    return offered.length > 2 && usual !== undefined && offered.indexOf(value) > offered.indexOf(usual)
+  }
   return (
     <fieldset class="radios stacked">
       <legend class="field-label">{t('send.priority')}</legend>
@@ -127,13 +158,16 @@ const Options = (props: { readonly choice: PriorityChoice }): JSX.Element => {
                 {each.value === props.choice.usual()
                   ? t('send.priorityUsual', { name: priorityName(each.name) })
                   : priorityName(each.name)}
-                <small>{priorityTime(each.name)}</small>
+                <TimeText priority={each} choice={props.choice} />
               </span>
               <Fee quote={props.choice.quoteOf(each.value)} />
             </label>
           )}
         </For>
       </div>
+      <Show when={isDearer()}>
+        <p class="muted">{t('feesNow.reason')}</p>
+      </Show>
     </fieldset>
   )
 }
