@@ -22,6 +22,7 @@ import {
   unlockWallet,
 } from '../support/driver.ts'
 import { serveAll } from '../support/serve-all.ts'
+import { resizePage } from '../support/viewport.ts'
 
 const DECIMALS = 12
 const NETWORK = en.network['monero-regtest']
@@ -131,6 +132,9 @@ it('receives coins from a development node of the monero family and pays with th
     .toBe(1_250_000_000_000n)
   await goTo(page, 'home')
   await expect.poll(() => total(page), { timeout: 120_000 }).toBe(given - 1_250_000_000_000n - fee)
+  // Amounts with twelve digits after the point fit into their cards.
+  await expectAccessible(page, 'home, twelve decimals')
+  await resizePage(page, { width: 1280, height: 720 })
   await proveForFeather(page, second.page)
   await second.context.close()
 })

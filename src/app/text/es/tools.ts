@@ -5,7 +5,7 @@ import type { TranslationOf } from '../translation.ts'
 export const tools: TranslationOf<typeof english, 'es'> = {
   tools: {
     title: 'Herramientas',
-    about: 'Cosas que solo necesitas a veces. Cada una empieza con una guía breve.',
+    about: 'Cosas que solo necesitas a veces.',
     back: 'Volver a Herramientas',
     guide: 'Cómo funciona',
     needs: 'Qué necesitas',

@@ -11,8 +11,16 @@ export const guidance: TranslationOf<typeof english, 'fr'> = {
     notSaved: 'Non enregistré\u00a0: tout est comme avant. {{ reason }}',
     contactRemoved: '{{ name }} a été supprimé.',
     nodeRemoved: 'Le nœud a été retiré\u00a0: {{ node }}',
-    frozen: 'La pièce est gelée\u00a0: les paiements ne l’utilisent pas.',
-    thawed: 'La pièce est dégelée\u00a0: les paiements peuvent l’utiliser.',
+    frozen: {
+      one: '{{ count }} pièce est gelée\u00a0: les paiements ne l’utilisent pas.',
+      many: '{{ count }} de pièces sont gelées\u00a0: les paiements ne les utilisent pas.',
+      other: '{{ count }} pièces sont gelées\u00a0: les paiements ne les utilisent pas.',
+    },
+    thawed: {
+      one: '{{ count }} pièce est dégelée\u00a0: les paiements peuvent l’utiliser.',
+      many: '{{ count }} de pièces sont dégelées\u00a0: les paiements peuvent les utiliser.',
+      other: '{{ count }} pièces sont dégelées\u00a0: les paiements peuvent les utiliser.',
+    },
   },
   tour: {
     label: 'Premiers pas',

@@ -23,6 +23,8 @@ export const proofs: TranslationOf<typeof english, 'fr'> = {
     missing: 'Il le faut pour vérifier la preuve.',
     unknown:
       'Ce n’est pas une preuve. Les preuves commencent par OutProof, InProof, SpendProof ou ReserveProof, les signatures par Sig\u202f; une clé de transaction a 64 caractères, 0–9 et a–f.',
+    cut: 'La fin de cette preuve manque\u00a0: copiez-la de la première à la dernière ligne.',
+    otherNetwork: 'Cette preuve concerne {{ network }}, qui n’est pas le réseau de ce portefeuille.',
     checkGo: 'Vérifier',
     kinds: {
       payment: 'Prouve qu’une transaction a payé une adresse.',
@@ -66,6 +68,7 @@ export const proofs: TranslationOf<typeof english, 'fr'> = {
     made: 'Preuve',
     copy: 'Copier la preuve',
     copyAll: 'Copier avec tout ce qu’il faut pour vérifier',
+    copyForFeather: 'Copier pour Feather',
     copySignature: 'Copier la signature',
     howChecked:
       'L’autre personne la vérifie dans Outils, Preuves et signatures, ou avec un autre portefeuille de cette monnaie.',

@@ -72,6 +72,11 @@ export const settings: TranslationOf<typeof english, 'fr'> = {
     secretsShow: 'Afficher',
     secretsWords: 'Mots de récupération',
     secretsView: 'Clé de vue secrète',
+    secretsPassphrase:
+      'Ces mots ne restaurent ce portefeuille qu’avec la phrase de passe que vous avez choisie pour eux.',
+    watchQr: 'Code QR pour un portefeuille en lecture seule',
+    watchQrBody:
+      'Scannez-le dans «\u00a0Clés ou lecture seule\u00a0» sur un autre appareil, ou dans un autre programme de portefeuille. Quiconque le voit peut suivre ce que ce portefeuille reçoit, mais ne peut rien dépenser.',
     secretsSpend: 'Clé de dépense secrète',
     secretsMultisig: 'Code de récupération de votre part du portefeuille partagé',
     keysFile: 'Enregistrer le fichier de clés',

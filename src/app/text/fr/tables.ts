@@ -12,6 +12,7 @@ export const tables: TranslationOf<typeof english, 'fr'> = {
     filterRemove: 'Retirer le filtre «\u00a0{{ name }}\u00a0»',
     searchClear: 'Effacer la recherche',
     selection: 'Sélection',
+    selectAll: 'Tout sélectionner',
     selectNone: 'Tout désélectionner',
   },
   payment: {

@@ -5,7 +5,7 @@ import type { TranslationOf } from '../translation.ts'
 export const tools: TranslationOf<typeof english, 'fr'> = {
   tools: {
     title: 'Outils',
-    about: 'Ce dont vous n’avez besoin que de temps en temps. Chaque outil commence par un court guide.',
+    about: 'Ce dont vous n’avez besoin que de temps en temps.',
     back: 'Retour aux Outils',
     guide: 'Comment ça marche',
     needs: 'Ce qu’il vous faut',

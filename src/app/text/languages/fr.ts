@@ -9,6 +9,7 @@ import { frame } from '../fr/frame.ts'
 import { guidance } from '../fr/guidance.ts'
 import { history } from '../fr/history.ts'
 import { home } from '../fr/home.ts'
+import { lookups } from '../fr/lookups.ts'
 import { multisig } from '../fr/multisig.ts'
 import { nodes } from '../fr/nodes.ts'
 import { ownNames } from '../fr/ownNames.ts'
@@ -47,6 +48,7 @@ export const fr: Translation<'fr'> = {
   ...rates,
   ...rpc,
   ...tools,
+  ...lookups,
   ...ownNames,
   ...stakes,
   ...multisig,

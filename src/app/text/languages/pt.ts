@@ -9,6 +9,7 @@ import { frame } from '../pt/frame.ts'
 import { guidance } from '../pt/guidance.ts'
 import { history } from '../pt/history.ts'
 import { home } from '../pt/home.ts'
+import { lookups } from '../pt/lookups.ts'
 import { multisig } from '../pt/multisig.ts'
 import { nodes } from '../pt/nodes.ts'
 import { ownNames } from '../pt/ownNames.ts'
@@ -47,6 +48,7 @@ export const pt: Translation<'pt'> = {
   ...rates,
   ...rpc,
   ...tools,
+  ...lookups,
   ...ownNames,
   ...stakes,
   ...multisig,

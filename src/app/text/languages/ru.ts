@@ -9,6 +9,7 @@ import { frame } from '../ru/frame.ts'
 import { guidance } from '../ru/guidance.ts'
 import { history } from '../ru/history.ts'
 import { home } from '../ru/home.ts'
+import { lookups } from '../ru/lookups.ts'
 import { multisig } from '../ru/multisig.ts'
 import { nodes } from '../ru/nodes.ts'
 import { ownNames } from '../ru/ownNames.ts'
@@ -47,6 +48,7 @@ export const ru: Translation<'ru'> = {
   ...rates,
   ...rpc,
   ...tools,
+  ...lookups,
   ...ownNames,
   ...stakes,
   ...multisig,

@@ -10,6 +10,7 @@ import { frame } from '../zh/frame.ts'
 import { guidance } from '../zh/guidance.ts'
 import { history } from '../zh/history.ts'
 import { home } from '../zh/home.ts'
+import { lookups } from '../zh/lookups.ts'
 import { multisig } from '../zh/multisig.ts'
 import { nodes } from '../zh/nodes.ts'
 import { ownNames } from '../zh/ownNames.ts'
@@ -47,6 +48,7 @@ export const zh: Translation<'zh'> = {
   ...rates,
   ...rpc,
   ...tools,
+  ...lookups,
   ...ownNames,
   ...stakes,
   ...multisig,

@@ -11,8 +11,16 @@ export const guidance: TranslationOf<typeof english, 'pt'> = {
     notSaved: 'Não foi salvo: tudo está como antes. {{ reason }}',
     contactRemoved: 'O contato {{ name }} foi removido.',
     nodeRemoved: 'O nó foi removido: {{ node }}',
-    frozen: 'A moeda está congelada: pagamentos não a usam.',
-    thawed: 'A moeda foi descongelada: pagamentos podem usá-la.',
+    frozen: {
+      one: '{{ count }} moeda está congelada: pagamentos não a usam.',
+      many: '{{ count }} de moedas estão congeladas: pagamentos não as usam.',
+      other: '{{ count }} moedas estão congeladas: pagamentos não as usam.',
+    },
+    thawed: {
+      one: '{{ count }} moeda foi descongelada: pagamentos podem usá-la.',
+      many: '{{ count }} de moedas foram descongeladas: pagamentos podem usá-las.',
+      other: '{{ count }} moedas foram descongeladas: pagamentos podem usá-las.',
+    },
   },
   tour: {
     label: 'Primeiros passos',

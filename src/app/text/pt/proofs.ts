@@ -22,6 +22,8 @@ export const proofs: TranslationOf<typeof english, 'pt'> = {
     missing: 'Isto é necessário para verificar a prova.',
     unknown:
       'Isto não é uma prova. Provas começam com OutProof, InProof, SpendProof ou ReserveProof, assinaturas com Sig; uma chave da transação tem 64 caracteres, 0–9 e a–f.',
+    cut: 'Falta o fim desta prova: copie-a da primeira à última linha.',
+    otherNetwork: 'Esta prova é sobre {{ network }}, que não é a rede desta carteira.',
     checkGo: 'Verificar',
     kinds: {
       payment: 'Prova que uma transação pagou a um endereço.',
@@ -64,6 +66,7 @@ export const proofs: TranslationOf<typeof english, 'pt'> = {
     made: 'Prova',
     copy: 'Copiar prova',
     copyAll: 'Copiar com tudo o que é preciso para verificá-la',
+    copyForFeather: 'Copiar para o Feather',
     copySignature: 'Copiar assinatura',
     howChecked: 'A outra pessoa a verifica em Ferramentas, Provas e assinaturas, ou com outra carteira desta moeda.',
     watchOnly: 'Isto exige a chave de gasto: use a carteira que a tem.',

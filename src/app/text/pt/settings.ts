@@ -72,6 +72,10 @@ export const settings: TranslationOf<typeof english, 'pt'> = {
     secretsShow: 'Mostrar',
     secretsWords: 'Palavras-semente',
     secretsView: 'Chave secreta de visualização',
+    secretsPassphrase: 'Estas palavras só restauram esta carteira junto com a frase-senha que você escolheu para elas.',
+    watchQr: 'Código QR para uma carteira somente leitura',
+    watchQrBody:
+      'Escaneie-o em “Usar chaves ou acompanhar” em outro dispositivo, ou em outro programa de carteira. Quem o vir pode acompanhar o que esta carteira recebe, mas não pode gastar.',
     secretsSpend: 'Chave secreta de gasto',
     secretsMultisig: 'Semente da sua parte da carteira compartilhada',
     keysFile: 'Salvar arquivo de chaves',

@@ -12,6 +12,7 @@ export const tables: TranslationOf<typeof english, 'pt'> = {
     filterRemove: 'Remover o filtro “{{ name }}”',
     searchClear: 'Limpar a busca',
     selection: 'Seleção',
+    selectAll: 'Selecionar tudo',
     selectNone: 'Não selecionar nada',
   },
   payment: {

@@ -5,7 +5,7 @@ import type { TranslationOf } from '../translation.ts'
 export const tools: TranslationOf<typeof english, 'pt'> = {
   tools: {
     title: 'Ferramentas',
-    about: 'Coisas de que você só precisa de vez em quando. Cada uma começa com um guia breve.',
+    about: 'Coisas de que você só precisa de vez em quando.',
     back: 'Voltar a Ferramentas',
     guide: 'Como funciona',
     needs: 'O que é preciso',

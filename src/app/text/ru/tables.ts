@@ -12,6 +12,7 @@ export const tables: TranslationOf<typeof english, 'ru'> = {
     filterRemove: 'Убрать фильтр «{{ name }}»',
     searchClear: 'Очистить поиск',
     selection: 'Выбор',
+    selectAll: 'Выбрать все',
     selectNone: 'Снять выбор',
   },
   payment: {

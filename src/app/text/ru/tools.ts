@@ -5,7 +5,7 @@ import type { TranslationOf } from '../translation.ts'
 export const tools: TranslationOf<typeof english, 'ru'> = {
   tools: {
     title: 'Инструменты',
-    about: 'То, что нужно лишь изредка. Каждый инструмент начинается с краткого руководства.',
+    about: 'То, что нужно лишь изредка.',
     back: 'Назад к инструментам',
     guide: 'Как это работает',
     needs: 'Что нужно',

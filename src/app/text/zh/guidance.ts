@@ -11,8 +11,8 @@ export const guidance: TranslationOf<typeof english, 'zh'> = {
     notSaved: '未保存：一切保持原样。{{ reason }}',
     contactRemoved: '已移除 {{ name }}。',
     nodeRemoved: '已移除节点：{{ node }}',
-    frozen: '币已冻结：付款不会使用它。',
-    thawed: '币已解冻：付款可以使用它。',
+    frozen: { other: '已冻结 {{ count }} 枚币：付款不会使用它们。' },
+    thawed: { other: '已解冻 {{ count }} 枚币：付款可以使用它们。' },
   },
   tour: {
     label: '新手引导',

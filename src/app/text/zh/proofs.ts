@@ -21,6 +21,8 @@ export const proofs: TranslationOf<typeof english, 'zh'> = {
     missing: '检查证明时需要此项。',
     unknown:
       '这不是证明。证明以 OutProof、InProof、SpendProof 或 ReserveProof 开头，签名以 Sig 开头；交易密钥有 64 个字符，由 0–9 和 a–f 组成。',
+    cut: '此证明缺少结尾：请从第一行到最后一行完整复制。',
+    otherNetwork: '此证明属于 {{ network }}，不是此钱包的网络。',
     checkGo: '检查',
     kinds: {
       payment: '证明某笔交易向某个地址付过款。',
@@ -57,6 +59,7 @@ export const proofs: TranslationOf<typeof english, 'zh'> = {
     made: '证明',
     copy: '复制证明',
     copyAll: '连同检查所需的全部信息一起复制',
+    copyForFeather: '复制给 Feather 使用',
     copySignature: '复制签名',
     howChecked: '对方可在“工具 > 证明和签名”中检查，或使用该币种的其他钱包检查。',
     watchOnly: '此操作需要花费密钥：请使用持有它的钱包。',

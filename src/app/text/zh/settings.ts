@@ -63,6 +63,10 @@ export const settings: TranslationOf<typeof english, 'zh'> = {
     secretsShow: '显示',
     secretsWords: '助记词',
     secretsView: '私密查看密钥',
+    secretsPassphrase: '这些词必须与你为其设置的口令一起使用，才能恢复此钱包。',
+    watchQr: '仅查看钱包的二维码',
+    watchQrBody:
+      '请在另一台设备的“使用密钥或仅查看”中扫描，或用其他钱包程序扫描。任何看到它的人都能跟踪此钱包收到的付款，但不能花费。',
     secretsSpend: '私密花费密钥',
     secretsMultisig: '你的共享钱包份额的种子',
     keysFile: '保存密钥文件',

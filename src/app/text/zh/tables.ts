@@ -12,6 +12,7 @@ export const tables: TranslationOf<typeof english, 'zh'> = {
     filterRemove: '移除筛选条件“{{ name }}”',
     searchClear: '清除搜索',
     selection: '选择',
+    selectAll: '全选',
     selectNone: '取消选择',
   },
   payment: {

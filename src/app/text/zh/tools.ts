@@ -5,7 +5,7 @@ import type { TranslationOf } from '../translation.ts'
 export const tools: TranslationOf<typeof english, 'zh'> = {
   tools: {
     title: '工具',
-    about: '只是偶尔需要的功能。每项都以简短的指南开头。',
+    about: '只是偶尔需要的功能。',
     back: '返回工具',
     guide: '工作原理',
     needs: '需要准备',

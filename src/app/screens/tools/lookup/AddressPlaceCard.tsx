@@ -106,7 +106,10 @@ export const AddressPlaceCard = (): JSX.Element => {
           <Match when={watched()}>
             {(count) => (
               <Notice kind="warning">
-                <strong>{t('isMine.no')}.</strong> {tCount('isMine.noHint', count())}
+                <p>
+                  <strong>{t('isMine.no')}</strong>
+                </p>
+                <p>{tCount('isMine.noHint', count())}</p>
               </Notice>
             )}
           </Match>
