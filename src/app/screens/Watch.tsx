@@ -23,6 +23,7 @@ const keyOf = (text: string): string => withoutGaps(text).toLowerCase().replace(
 
 const isKey = (text: string): boolean => /^[0-9a-f]{64}$/.test(keyOf(text))
 
+/** Address and view secret are empty if the spend secret alone was entered. */
 type Keys = { readonly address: string; readonly viewSecret: string; readonly spendSecret: string }
 
 type KeyField = { readonly value: Accessor<string>; set(text: string): void; readonly problem: Accessor<string> }
@@ -42,9 +43,11 @@ const createKeysForm = (): KeysForm => {
     const [value, set] = createSignal('')
     return { value, set, problem: () => (tried() ? problemOf(withoutGaps(value())) : '') }
   }
-  const address = createField((text) => (text === '' ? t('keys.addressMissing') : ''))
-  const viewSecret = createField((text) => (isKey(text) ? '' : t('keys.keyBad')))
+  const isSpendKeyAlone = (): boolean => [address.value(), viewSecret.value()].every((text) => withoutGaps(text) === '')
   const spendSecret = createField((text) => (text === '' || isKey(text) ? '' : t('keys.keyBad')))
+  const hasOnlySpendKey = (): boolean => isSpendKeyAlone() && isKey(spendSecret.value())
+  const address = createField((text) => (text === '' && !hasOnlySpendKey() ? t('keys.addressMissing') : ''))
+  const viewSecret = createField((text) => (isKey(text) || hasOnlySpendKey() ? '' : t('keys.keyBad')))
   return {
     address,
     viewSecret,
@@ -75,7 +78,9 @@ export default function Watch(): JSX.Element {
     const since = from.validate()
     const ahead = lookAhead.validate()
     if (wallet === undefined || since === undefined || keys === undefined || ahead === undefined) return
-    await engine.restoreFromKeys({ ...wallet, lookAhead: ahead }, keys, since)
+    const choice = { ...wallet, lookAhead: ahead }
+    if (keys.address === '') await engine.restoreFromSpendKey(choice, keys.spendSecret, since)
+    else await engine.restoreFromKeys(choice, keys, since)
   })
 
   const problems = createFieldProblems(restore, ({ code, details }) => {

@@ -53,7 +53,7 @@ const parseFeatherWallet = (text: string): WalletUri | undefined => {
  * parseWalletUri('monero:4A') // undefined
  */
 export const parseWalletUri = (text: string): WalletUri | undefined => {
-  const [, address, query = ''] = /^[a-z]+_wallet:([1-9A-HJ-NP-Za-km-z]+)(?:\?(.*))?$/i.exec(text.trim()) ?? []
+  const [, address, query = ''] = /^[a-z]+[-_]wallet:([1-9A-HJ-NP-Za-km-z]+)(?:\?(.*))?$/i.exec(text.trim()) ?? []
   if (address === undefined) return parseFeatherWallet(text)
   const parameters = new URLSearchParams(query)
   const keyOf = (name: string): string => {

@@ -7,7 +7,7 @@ import { seedLanguages } from '../../coin/seeds/languages.ts'
 import { PolyseedError } from '../../coin/seeds/polyseed.ts'
 import { polyseedLanguages } from '../../coin/seeds/polyseedLanguages.ts'
 import { inspectSeed } from '../../coin/seeds/seedInspection.ts'
-import { keyringFromKeys } from '../../wallet/open/keyring.ts'
+import { keyringFromKeys, keyringFromSpendKey } from '../../wallet/open/keyring.ts'
 import type { RestoreFrom } from '../../wallet/sync/syncViews.ts'
 import type { CreationApi } from '../api/creationApi.ts'
 import { estimatePassword } from '../api/passwordStrength.ts'
@@ -75,6 +75,10 @@ export const creationActions = (core: EngineCore): CreationApi => ({
 
   restoreFromKeys(wallet, keys, from) {
     return core.manager.restore(wallet, from, async () => keyringFromKeys(networkById(wallet.networkId), keys))
+  },
+
+  restoreFromSpendKey(wallet, spendSecret, from) {
+    return core.manager.restore(wallet, from, async () => keyringFromSpendKey(spendSecret))
   },
 
   async checkBackup(file) {

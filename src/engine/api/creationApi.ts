@@ -49,6 +49,8 @@ export type CreationApi = {
     keys: { readonly address: string; readonly viewSecret: string; readonly spendSecret: string },
     from: RestoreFrom,
   ): Promise<void>
+  /** Restores from a spend secret in hex, from which the other keys derive, as those of wallets from seed words do. */
+  restoreFromSpendKey(wallet: NewWallet, spendSecret: string, from: RestoreFrom): Promise<void>
   /**
    * Restores from the files of a wallet of wallet2.
    * @throws KeysFileError, WalletCacheError

@@ -150,6 +150,19 @@ export const keyringFromKeys = (
   }
 }
 
+/**
+ * Returns the keyring of a spend secret in hex alone: of a wallet whose view secret derives from it, as that of wallets from seed words.
+ * @throws KeyMismatchError if the text is no key
+ */
+export const keyringFromSpendKey = (spendSecret: string): Keyring => {
+  const spend = secretFromHex(spendSecret, 'spendSecret')
+  try {
+    return { keys: generateKeys(spend), language: DEFAULT_LANGUAGE }
+  } finally {
+    wipe(spend)
+  }
+}
+
 const TABLE = 'wallet'
 const SECRETS = 'secrets'
 

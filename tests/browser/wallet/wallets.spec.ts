@@ -68,6 +68,12 @@ it('shows keys for the password, restores from them, and watches with one of the
   )
   await expectBalance(full.page, 100n * COIN, DECIMALS)
 
+  // The spend key alone is enough for a wallet from seed words.
+  const alone = await newVisitor(browser, served.url)
+  await restoreFromKeys(alone.page, { name: 'From a key' }, { address: '', view: '', spend })
+  await expectBalance(alone.page, 100n * COIN, DECIMALS)
+  await alone.context.close()
+
   const watching = await newVisitor(browser, served.url)
   await restoreFromKeys(watching.page, { name: 'Watching' }, { address, view })
   await expectBalance(watching.page, 100n * COIN, DECIMALS)

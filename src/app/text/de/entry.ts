@@ -177,7 +177,8 @@ export const entry: TranslationOf<typeof english, 'de'> = {
     viewKey: 'Geheimer View Key',
     viewKeyHint: '64 Zeichen, 0–9 und a–f.',
     spendKey: 'Geheimer Spend Key (optional)',
-    spendKeyHint: 'Lass das Feld leer, um nur zu beobachten.',
+    spendKeyHint:
+      'Lass das Feld leer, um nur zu beobachten. Allein stellt er eine Wallet wieder her, die aus Wiederherstellungswörtern entstand.',
     scanHint: 'Halte den QR-Code der anderen Wallet vor die Kamera. Er füllt Adresse, Ansichtsschlüssel und Höhe aus.',
     keyBad: 'Ein Schlüssel hat 64 Zeichen: 0–9 und a–f.',
     watch: 'Diese Wallet beobachten',

@@ -167,7 +167,7 @@ export const entry = {
     viewKey: 'Secret view key',
     viewKeyHint: '64 characters, 0–9 and a–f.',
     spendKey: 'Secret spend key (optional)',
-    spendKeyHint: 'Leave it empty to watch only.',
+    spendKeyHint: 'Leave it empty to watch only. Alone it restores a wallet that was made from seed words.',
     keyBad: 'A key has 64 characters: 0–9 and a–f.',
     watch: 'Watch this wallet',
     restore: 'Restore wallet',

@@ -191,7 +191,8 @@ export const entry: TranslationOf<typeof english, 'es'> = {
     viewKey: 'Clave de vista secreta',
     viewKeyHint: '64 caracteres, 0–9 y a–f.',
     spendKey: 'Clave de gasto secreta (opcional)',
-    spendKeyHint: 'Déjala vacía para solo lectura.',
+    spendKeyHint:
+      'Déjala vacía para abrirla en solo lectura. Ella sola restaura una cartera creada a partir de palabras semilla.',
     keyBad: 'Una clave tiene 64 caracteres: 0–9 y a–f.',
     watch: 'Abrir en solo lectura',
     restore: 'Restaurar cartera',

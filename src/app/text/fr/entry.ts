@@ -192,7 +192,8 @@ export const entry: TranslationOf<typeof english, 'fr'> = {
     viewKey: 'Clé de vue secrète',
     viewKeyHint: '64 caractères, 0–9 et a–f.',
     spendKey: 'Clé de dépense secrète (facultatif)',
-    spendKeyHint: 'Laissez vide pour la lecture seule.',
+    spendKeyHint:
+      'Laissez ce champ vide pour seulement suivre. Seule, elle restaure un portefeuille créé à partir de mots de récupération.',
     keyBad: 'Une clé a 64 caractères\u00a0: 0–9 et a–f.',
     watch: 'Suivre ce portefeuille',
     restore: 'Restaurer le portefeuille',

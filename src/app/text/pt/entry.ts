@@ -188,7 +188,8 @@ export const entry: TranslationOf<typeof english, 'pt'> = {
     viewKey: 'Chave secreta de visualização',
     viewKeyHint: '64 caracteres, 0–9 e a–f.',
     spendKey: 'Chave secreta de gasto (opcional)',
-    spendKeyHint: 'Deixe em branco para só acompanhar.',
+    spendKeyHint:
+      'Deixe em branco para apenas acompanhar. Sozinha, ela restaura uma carteira criada a partir de palavras-semente.',
     keyBad: 'Uma chave tem 64 caracteres: 0–9 e a–f.',
     watch: 'Acompanhar esta carteira',
     restore: 'Restaurar carteira',

@@ -151,7 +151,7 @@ export const entry: TranslationOf<typeof english, 'zh'> = {
     viewKey: '私密查看密钥',
     viewKeyHint: '64 个字符，由 0–9 和 a–f 组成。',
     spendKey: '私密花费密钥（可选）',
-    spendKeyHint: '留空则仅查看。',
+    spendKeyHint: '留空则仅查看。仅凭它就能恢复由助记词生成的钱包。',
     keyBad: '密钥有 64 个字符，由 0–9 和 a–f 组成。',
     watch: '查看此钱包',
     restore: '恢复钱包',

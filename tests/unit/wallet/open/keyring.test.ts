@@ -13,6 +13,7 @@ import {
   getKeyring,
   type Keyring,
   keyringFromKeys,
+  keyringFromSpendKey,
   keyringFromWords,
   putKeyring,
   revealKeyring,
@@ -91,6 +92,15 @@ describe('keys in hex', () => {
     expect(keyring.language).toBe('English')
     const { spendKey, viewKey } = parseAddress(oxenRegtest, B.address)
     expect([keyring.keys.spendPublic, keyring.keys.viewPublic]).toEqual([spendKey, viewKey])
+  })
+
+  it('are all found from the spend key alone', () => {
+    const keyring = keyringFromSpendKey(` ${B.spend_key}\n`)
+    expect(hexOf(keyring)).toEqual(RECORDED)
+    const { spendKey, viewKey } = parseAddress(oxenRegtest, B.address)
+    expect([keyring.keys.spendPublic, keyring.keys.viewPublic]).toEqual([spendKey, viewKey])
+    for (const text of ['', B.spend_key.slice(1), 'f'.repeat(64)])
+      expect(() => keyringFromSpendKey(text)).toThrow(/key/)
   })
 
   it.each(['', '  '])('without a spend key (%j) are watch-only', (spendSecret) => {
