@@ -72,11 +72,13 @@ export const quoteFees = async (wallet: Wallet, request: QuoteRequest): Promise<
 export const feesNow = async (wallet: Wallet): Promise<FeesNowView> => {
   const { priorities, blinkPriority } = wallet.network.fees
   const [now, hasInstant] = await Promise.all([wallet.payments.feesNow(), offersInstant(wallet)])
+  const usual = usualPriorityOf(wallet)
   const tiers = priorities.flatMap(({ value, name }) => {
     const tier =
       value === blinkPriority && !hasInstant ? undefined : now.tiers.find(({ priority }) => priority === value)
     if (tier === undefined) return []
-    const { isDefault, perKilobyte, fee, blocksBefore } = tier
+    const { perKilobyte, fee, blocksBefore } = tier
+    const isDefault = usual === 0 ? tier.isDefault : value === usual
     return [{ value, name, isDefault, perKilobyte, fee, blocksBefore }]
   })
   return { tiers, weight: now.weight, waiting: now.waiting }

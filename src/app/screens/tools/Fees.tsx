@@ -72,7 +72,9 @@ const Tiers = (props: { readonly fees: FeesNowView }): JSX.Element => (
         )}
       </Show>
     </Facts>
-    <p class="muted">{t('feesNow.reason')}</p>
+    <Show when={props.fees.tiers.length > 2}>
+      <p class="muted">{t('feesNow.reason')}</p>
+    </Show>
   </>
 )
 
