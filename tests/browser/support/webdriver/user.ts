@@ -21,6 +21,23 @@ const INTERVAL_MS = 50
 /** Texts that are longer are pasted, as a user does with addresses and seeds. */
 const MAX_TYPED = 40
 
+/** Runs in the page: keeps the errors that it writes to the console from now on, until a reload. */
+const keepErrors = (): void => {
+  if ('keptErrors' in window) return
+  const kept: string[] = []
+  const write = console.error
+  const textOf = (value: unknown): string => (value instanceof Error ? `${value} ${value.stack}` : String(value))
+  console.error = (...values: unknown[]) => {
+    kept.push(values.map(textOf).join(' '))
+    write(...values)
+  }
+  Object.assign(window, { keptErrors: kept })
+}
+
+/** Runs in the page: returns what it shows, and the errors that it wrote to the console. */
+const describePage = (): string =>
+  [document.body.textContent, ...('keptErrors' in window ? [window.keptErrors] : [])].flat().join('\n')
+
 /**
  * Runs in the page: scrolls to an element that can be seen and used, and returns its centre; null if there is none. From then on `isHit` of
  * the window says whether the next click reached it.
@@ -90,11 +107,12 @@ export class User {
     limit: number = LIMIT_MS,
   ): Promise<T> {
     const end = Date.now() + limit
+    await this.ask(keepErrors)
     for (;;) {
       const answer = await question()
       if (isDone(answer)) return answer
       if (Date.now() > end) {
-        const text = await this.ask(() => document.body.textContent)
+        const text = await this.ask(describePage)
         throw new Error(`${what}: still ${JSON.stringify(answer)}. The page shows:\n${text}`)
       }
       await delay(INTERVAL_MS)
