@@ -140,10 +140,8 @@ const tour = async (page: Page, origin: string, shoot: Shoot): Promise<void> => 
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
   await shoot('contacts')
-  await page
-    .getByRole('button', { name: matching(text.contacts.remove) })
-    .last()
-    .click()
+  await page.locator('.contacts .address-row').last().click({ button: 'right' })
+  await page.getByRole('menuitem', { name: text.contacts.removeIt, exact: true }).click()
   await shoot('contacts-remove')
   await page.getByRole('button', { name: text.toast.undo, exact: true }).click()
   await goTo(page, 'send')

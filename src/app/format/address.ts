@@ -1,8 +1,23 @@
-// Addresses as text for people.
+// Addresses as text for people: in groups, of which people compare the first and the last ones.
 
-/** Characters of the beginning and of the end that are shown. */
-const SHOWN = { start: 8, end: 6 }
+/** Characters of a group. */
+const GROUP = 5
+/** Groups of the beginning and of the end that a short address has. */
+const SHOWN = 2
 
-/** Returns the beginning and the end of an address. */
-export const shortAddress = (address: string): string =>
-  address.length <= SHOWN.start + SHOWN.end ? address : `${address.slice(0, SHOWN.start)}…${address.slice(-SHOWN.end)}`
+/** Returns the groups of an address; the last one may be shorter. */
+export const addressGroups = (address: string): readonly string[] =>
+  address.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? []
+
+/** Returns the first two and the last two groups of an address; a text that is hardly longer as it is. */
+export const shortAddressGroups = (address: string): readonly [start: readonly string[], end: readonly string[]] => {
+  const groups = addressGroups(address)
+  return groups.length <= 2 * SHOWN ? [groups, []] : [groups.slice(0, SHOWN), groups.slice(-SHOWN)]
+}
+
+/** Returns the first two and the last two groups of an address: `LCZNb pkWFg … JCjZc 5ix`. */
+export const shortAddress = (address: string): string => {
+  const [start, end] = shortAddressGroups(address)
+  if (end.length === 0) return address
+  return [...start, '…', ...end].join(' ')
+}

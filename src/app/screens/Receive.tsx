@@ -14,7 +14,7 @@ import { createAddresses } from '../state/wallet/lists.ts'
 import { useOpenWallet } from '../state/wallet/openWallet.tsx'
 import { t } from '../text/text.ts'
 import { AddressCard } from './receive/AddressCard.tsx'
-import { AddressesCard } from './receive/AddressesCard.tsx'
+import { Addresses } from './receive/Addresses.tsx'
 import { IntegratedForm } from './receive/IntegratedForm.tsx'
 import { createPaymentRequest, RequestCard } from './receive/RequestCard.tsx'
 import './receive.css'
@@ -29,7 +29,7 @@ export default function Receive(): JSX.Element {
   let top: HTMLDivElement | undefined
   /** On a narrow screen the address is far above the list. */
   const showTop = (): void => top?.scrollIntoView({ block: 'nearest' })
-  const show = (address: AddressView): void => {
+  const show = (address: Pick<AddressView, 'account' | 'index'>): void => {
     choose(address)
     showTop()
   }
@@ -59,7 +59,13 @@ export default function Receive(): JSX.Element {
         <div ref={top}>
           <Show when={current()} fallback={<div class="card address-card" />}>
             {(address) => (
-              <AddressCard address={address()} link={request.link()} requested={request.requested()} onCreated={show} />
+              <AddressCard
+                address={address()}
+                link={request.link()}
+                requested={request.requested()}
+                onCreated={show}
+                onMain={() => show({ account: account(), index: 0 })}
+              />
             )}
           </Show>
         </div>
@@ -76,15 +82,14 @@ export default function Receive(): JSX.Element {
               </Disclosure>
             </Show>
           </RequestCard>
-          <AddressesCard
-            addresses={addresses.items}
-            loaded={addresses.loaded()}
-            chosen={current()?.paymentId === '' ? current()?.index : undefined}
-            onChoose={show}
-            onRename={(address) => setDialog({ address })}
-          />
         </div>
       </div>
+      <Addresses
+        addresses={addresses.items}
+        loaded={addresses.loaded()}
+        shown={current()?.paymentId === '' ? current()?.index : undefined}
+        actions={{ onShow: show, onRename: (address) => setDialog({ address }) }}
+      />
       <Show when={dialog()}>
         {(open) => (
           <LabelDialog

@@ -8,6 +8,7 @@ import {
   setAccountTag,
   setLabel,
 } from '../../wallet/accounts/addresses.ts'
+import { contactPayments } from '../../wallet/accounts/contactPayments.ts'
 import {
   addContact,
   changeContact,
@@ -66,6 +67,10 @@ export const accountsActions = (core: EngineCore): AccountsApi => ({
 
   async contacts() {
     return contactsOf(core.manager.requireOpened().wallet)
+  },
+
+  async contactPayments() {
+    return contactPayments(core.manager.requireOpened().wallet)
   },
 
   async addContact(contact) {

@@ -5,6 +5,7 @@ import type {
   AddressView,
   Contact,
   ContactImportView,
+  ContactPayments,
   ContactView,
   IntegratedAddress,
   OwnAddress,
@@ -30,6 +31,8 @@ export type AccountsApi = {
   setNote(txid: string, note: string): Promise<void>
   /** Returns the contacts in the order in which they were added. */
   contacts(): Promise<readonly ContactView[]>
+  /** Returns what was paid to the contacts that were paid. */
+  contactPayments(): Promise<readonly ContactPayments[]>
   addContact(contact: Contact): Promise<void>
   /**
    * Adds the contacts of a table (CSV) that are valid and whose address is new. Returns undefined, and adds none, if `proceed` returns false

@@ -9,6 +9,10 @@ export type AddressView = {
   readonly label: string
   readonly used: boolean
   readonly balance: bigint
+  /** all that the address received, without change; atomic units */
+  readonly received: bigint
+  /** when it received last, UNIX seconds; 0 if it never did. Change does not count. */
+  readonly lastUsed: number
 }
 
 export type AccountView = {
@@ -72,6 +76,9 @@ export type ContactView = Contact & {
   /** standalone payment id of 64 hex digits, stored by older clients, which can no longer be sent; empty for none */
   readonly paymentId: string
 }
+
+/** What was paid to a contact in all, in atomic units, and when it was paid last, UNIX seconds. */
+export type ContactPayments = { readonly address: string; readonly paid: bigint; readonly lastPaid: number }
 
 /** The primary address with a payment id in hex. */
 export type IntegratedAddress = { readonly address: string; readonly paymentId: string }

@@ -34,14 +34,32 @@ const labelsOf = ({ state }: Wallet, account: number): readonly string[] => {
   return labels
 }
 
+/** What an address received. */
+type AddressUse = Pick<AddressView, 'received' | 'lastUsed'>
+
+const UNUSED: AddressUse = { received: 0n, lastUsed: 0 }
+
+/** Returns what the used addresses of an account received, by their indices. */
+const addressUses = ({ state }: Wallet, account: number): ReadonlyMap<number, AddressUse> => {
+  const uses = new Map<number, AddressUse>()
+  for (const { subaddress, change, amount, timestamp } of state.shownOutputs()) {
+    if (subaddress.major !== account) continue
+    const { received, lastUsed } = uses.get(subaddress.minor) ?? UNUSED
+    uses.set(
+      subaddress.minor,
+      change ? { received, lastUsed } : { received: received + amount, lastUsed: Math.max(lastUsed, timestamp) },
+    )
+  }
+  return uses
+}
+
 /**
  * Returns some addresses of an account, in the order of their indices in `minors`. Those that were never created are omitted.
  * @throws UnknownAddressError if the account was never created
  */
 export const addressesAt = (wallet: Wallet, account: number, minors: readonly number[]): AddressView[] => {
   const labels = labelsOf(wallet, account)
-  const used = new Set<number>()
-  for (const { subaddress } of wallet.state.shownOutputs()) if (subaddress.major === account) used.add(subaddress.minor)
+  const uses = addressUses(wallet, account)
   const totals = new Map(
     wallet.addressBalances().flatMap(({ major, minor, total }) => (major === account ? [[minor, total]] : [])),
   )
@@ -49,7 +67,10 @@ export const addressesAt = (wallet: Wallet, account: number, minors: readonly nu
     const label = labels[index]
     if (label === undefined) return []
     const address = wallet.addressText({ major: account, minor: index })
-    return [{ account, index, address, label, used: used.has(index), balance: totals.get(index) ?? 0n }]
+    const use = uses.get(index)
+    return [
+      { account, index, address, label, used: use !== undefined, balance: totals.get(index) ?? 0n, ...(use ?? UNUSED) },
+    ]
   })
 }
 
@@ -105,7 +126,7 @@ export const createSubaddresses = async (
 export const createSubaddress = async (wallet: Wallet, account: number, label: string): Promise<AddressView> => {
   const [index] = await createSubaddresses(wallet, account, label, 1)
   const address = wallet.addressText({ major: account, minor: index })
-  return { account, index, address, label, used: false, balance: 0n }
+  return { account, index, address, label, used: false, balance: 0n, ...UNUSED }
 }
 
 /**

@@ -4,6 +4,7 @@ import { en } from '../../../src/app/text/en.ts'
 import { t, tCount } from '../../../src/app/text/text.ts'
 import { expectAccessible } from '../support/axe.ts'
 import {
+  contactRows,
   createWallet,
   expectSynced,
   fundWallet,
@@ -42,7 +43,7 @@ it.beforeAll(async ({ browser }) => {
   await page.getByLabel(en.contacts.name, { exact: true }).fill('Ben Bean')
   await page.getByLabel(en.contacts.address, { exact: true }).fill(ben.address)
   await page.getByRole('button', { name: en.contacts.save }).click()
-  await expect(page.getByRole('list', { name: en.contacts.list })).toContainText('Ben Bean')
+  await expect(contactRows(page)).toContainText('Ben Bean')
 })
 
 it.afterAll(async () => {

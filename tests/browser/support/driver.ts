@@ -139,6 +139,16 @@ export const openSettings = async (page: Page, section: SectionId): Promise<void
   await page.locator('.settings-section .card').first().waitFor()
 }
 
+/** Chooses an action from the menu of a row of a list or table, by the name of the row. */
+export const actOnRow = async (page: Page, name: string, action: string): Promise<void> => {
+  const actions = textsOn(page).table.actionsOf.replace('{{ name }}', name)
+  await page.getByRole('button', { name: actions, exact: true }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+/** The rows of the contacts: of the table, or of the list on a narrow page. */
+export const contactRows = (page: Page): Locator => page.locator('.contacts .address-row')
+
 /** Closes the open wallet, with its menu. */
 export const closeWallet = async (page: Page): Promise<void> => {
   await page.locator('.wallet-button').click()

@@ -7,7 +7,9 @@ import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { createCommands, untilOutput } from '../../support/peers/commands.ts'
 import { seriousProblems } from '../support/axe.ts'
 import {
+  actOnRow,
   confirmPayment,
+  contactRows,
   createWallet,
   expectBalance,
   expectSynced,
@@ -86,9 +88,9 @@ it('adds a contact, keeps it through a reload, pays, renames and removes it', as
   await address.fill(ben.address)
   await save.click()
   await expect(dialog).toBeHidden()
-  const list = page.getByRole('list', { name: en.contacts.list })
-  await expect(list.getByRole('listitem')).toHaveCount(1)
-  await expect(list).toContainText('Ben Bean')
+  const rows = contactRows(page)
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('Ben Bean')
   expect(await seriousProblems(page)).toEqual([])
 
   // An address cannot be saved twice.
@@ -127,51 +129,67 @@ it('adds a contact, keeps it through a reload, pays, renames and removes it', as
   await expect(page.locator('.transfer')).toHaveCount(1)
   await expect(page.locator('.transfer')).toContainText(en.history.sentTo.replace('{{ names }}', 'Ben Bean'))
 
-  // The list pays too, changes and removes contacts.
+  // The table says what was paid. It opens a contact, with the payments to it, pays, changes and removes contacts.
   await openContacts(page)
-  await page.getByRole('button', { name: named(en.contacts.pay, 'Ben Bean') }).click()
+  await expect(rows.locator('[data-column=paid]')).toHaveText(/^2\.50/)
+  await rows.click()
+  const opened = page.getByRole('region', { name: en.contacts.one })
+  await expect(opened.getByRole('list', { name: en.contacts.payments }).getByRole('link')).toHaveCount(1)
+  await expect(opened.locator('.address')).toHaveText(ben.address)
+  expect(await seriousProblems(page)).toEqual([])
+  await opened.getByRole('button', { name: en.contacts.payments }).click()
+  await expect(page.locator('main .transfer')).toHaveCount(1)
+  await expect(page.getByLabel(en.history.searchLabel, { exact: true })).toHaveValue(ben.address)
+  await openContacts(page)
+  await rows.focus()
+  await page.keyboard.press('Enter')
+  await opened.getByRole('button', { name: named(en.contacts.pay, 'Ben Bean') }).click()
   await expect(page.getByLabel(en.send.to, { exact: true })).toHaveValue(ben.address)
   await openContacts(page)
-  await page.getByRole('button', { name: named(en.contacts.editOf, 'Ben Bean') }).click()
+  await actOnRow(page, 'Ben Bean', en.contacts.edit)
   await expect(address).toHaveValue(ben.address)
   await name.fill('Benjamin')
   await save.click()
-  await expect(list).toContainText('Benjamin')
-  await page.getByRole('button', { name: named(en.contacts.remove, 'Benjamin') }).click()
+  await expect(rows).toContainText('Benjamin')
+  await actOnRow(page, 'Benjamin', en.contacts.removeIt)
   await expect(page.getByText(en.contacts.empty)).toBeVisible()
   await page.getByRole('button', { name: en.toast.undo }).click()
-  await expect(list).toContainText('Benjamin')
+  await expect(rows).toContainText('Benjamin')
 
   // The first of two is removed, not the one that takes its place; the key undoes it at once, while it is being saved.
   await page.getByRole('button', { name: en.contacts.add }).click()
   await name.fill('Myself')
   await address.fill(ann.address)
   await save.click()
-  const rows = list.getByRole('listitem')
   await expect(rows).toContainText(['Benjamin', 'Myself'])
-  await page.getByRole('button', { name: named(en.contacts.remove, 'Benjamin') }).click()
+  await actOnRow(page, 'Benjamin', en.contacts.removeIt)
   await expect(rows).toContainText(['Myself'])
   await expect(rows).toHaveCount(1)
   await page.keyboard.press('Control+z')
   await expect(rows).toContainText(['Benjamin', 'Myself'])
   await expect(rows).toContainText([ben.address.slice(-5), ann.address.slice(-5)])
-  await page.getByRole('button', { name: named(en.contacts.remove, 'Benjamin') }).click()
-  await page.getByRole('button', { name: named(en.contacts.remove, 'Myself') }).click()
+  await actOnRow(page, 'Benjamin', en.contacts.removeIt)
+  await actOnRow(page, 'Myself', en.contacts.removeIt)
   await expect(page.getByText(en.contacts.empty)).toBeVisible()
 
   // Contacts come from a table, whose bad lines are named, and go into one.
   const table = `Name,Address\r\n"Bean, Ben",${ben.address}\r\nNobody,L5nothing\r\nAgain,${ben.address}\r\n`
+  const tables = page.getByRole('button', { name: en.contacts.move })
+  await tables.click()
+  await page.getByRole('menuitem', { name: en.contacts.import }).click()
   await page
-    .getByLabel(en.data.chooseFor.replace('{{ label }}', en.contacts.move))
+    .getByLabel(en.data.chooseFor.replace('{{ label }}', en.contacts.import))
     .setInputFiles({ name: 'contacts.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
   await expect(page.getByText(`${en.contacts.imported.one} ${en.contacts.importKnown.one}`)).toBeVisible()
   await expect(page.getByText(en.contacts.refused.one)).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Nobody' })).toBeVisible()
-  await expect(list.getByRole('listitem')).toHaveCount(1)
   expect(await seriousProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(rows).toHaveCount(1)
+  await tables.click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: en.contacts.export }).click(),
+    page.getByRole('menuitem', { name: en.contacts.export }).click(),
   ])
   expect(await readFile(await download.path(), 'utf8')).toBe(`name,address\r\n"Bean, Ben",${ben.address}\r\n`)
 })
@@ -289,7 +307,7 @@ it('shows changes made by RPC at once, also while the node does not respond', as
 
     await openContacts(page)
     await expect(page.getByText(en.contacts.empty)).toBeVisible()
-    const list = page.getByRole('list', { name: en.contacts.list })
+    const list = contactRows(page)
     await approved('add_address_book', { address, description: 'Ben' }, en.approval.addContactTitle)
     await expect(list).toContainText('Ben', AT_ONCE)
     const edit = { index: 0, set_description: true, description: 'Benjamin' }
@@ -300,9 +318,9 @@ it('shows changes made by RPC at once, also while the node does not respond', as
 
     await goTo(page, 'receive')
     await write('create_address', { account_index: 0, label: 'Till' })
-    await expect(page.getByRole('button', { name: named(en.receive.rename, 'Till') })).toBeVisible(AT_ONCE)
+    await expect(page.getByRole('button', { name: named(en.table.actionsOf, 'Till') })).toBeVisible(AT_ONCE)
     await write('label_address', { index: { major: 0, minor: 1 }, label: 'Bar' })
-    await expect(page.getByRole('button', { name: named(en.receive.rename, 'Bar') })).toBeVisible(AT_ONCE)
+    await expect(page.getByRole('button', { name: named(en.table.actionsOf, 'Bar') })).toBeVisible(AT_ONCE)
     await write('create_account', { label: 'Shop' })
     const account = page.getByLabel(en.receive.account, { exact: true })
     await expect(account).toContainText('Shop', AT_ONCE)

@@ -1,6 +1,7 @@
 // The history: a line per recipient, notes in their place, filters, and what survives a look at a payment.
 import { readFile } from 'node:fs/promises'
 import { type BrowserContext, expect, test as it, type Locator, type Page } from '@playwright/test'
+import { shortAddress } from '../../../src/app/format/address.ts'
 import { en } from '../../../src/app/text/en.ts'
 import { t, tCount } from '../../../src/app/text/text.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
@@ -105,7 +106,7 @@ it('shows a payment to several as one row that opens, with the names of contacts
   await expect(sent).toHaveCount(3)
   await expect(sent.nth(1)).toContainText('Sent to Ben Bean')
   await expect(sent.nth(1)).toContainText('1.50')
-  await expect(sent.nth(2)).toContainText(`Sent to ${till.slice(0, 8)}…${till.slice(-6)}`)
+  await expect(sent.nth(2)).toContainText(`Sent to ${shortAddress(till)}`)
   await expect(sent.nth(2)).toContainText('2.25')
   // The lines are one payment.
   await expect(page.getByRole('status').filter({ hasText: '2 payments' })).toBeVisible()

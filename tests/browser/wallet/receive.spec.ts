@@ -2,6 +2,7 @@
 // addresses; and warnings of addresses that resemble known ones, and before the first large payment.
 import { readFile } from 'node:fs/promises'
 import { expect, test as it, type Page } from '@playwright/test'
+import { shortAddress } from '../../../src/app/format/address.ts'
 import { en } from '../../../src/app/text/en.ts'
 import { t } from '../../../src/app/text/text.ts'
 import { parseAddress } from '../../../src/coin/addresses/address.ts'
@@ -10,6 +11,7 @@ import { expectAccessible } from '../support/axe.ts'
 import {
   closeWallet,
   confirmPayment,
+  contactRows,
   fundWallet,
   goTo,
   nodeCall,
@@ -21,6 +23,7 @@ import {
 } from '../support/driver.ts'
 import { allowRpc, call, serviceWorkerReady } from '../support/rpc-page.ts'
 import { serveAll } from '../support/serve-all.ts'
+import { resizePage } from '../support/viewport.ts'
 
 const served = serveAll()
 
@@ -28,9 +31,12 @@ const served = serveAll()
 const KNOWN = 'LCZNbpkWFgUehtkKuWCuaFduM6dopUmCfbaUTo58YgNq2PFNiTDbAfB1JA4Sf6xwxzJvJxsKHgCJjZc5zwReYReAK2Lc5ix'
 const LOOKALIKE = 'LCZNbpkWFgUehtkKuWCuaFduM6dopUmCfbaUTo58YgNq2PFNiTC7kffE1TBW1LTAJJJvJxsKHgCJjZc5zwReYReAJwcd5iX'
 
-const card = (page: Page) => page.getByRole('region', { name: en.receive.address })
+const card = (page: Page) => page.getByRole('region', { name: en.receive.address, exact: true })
 const arrivals = (page: Page) => page.getByRole('list', { name: en.arrivals.list })
-const rows = (page: Page) => page.getByRole('list', { name: en.receive.list }).getByRole('listitem')
+/** The rows of the table, or of the list on a narrow page. */
+const rows = (page: Page) => page.getByRole('region', { name: en.receive.list }).locator('.address-row')
+/** The row of the address that the screen shows. */
+const shownRow = (page: Page) => rows(page).and(page.locator('[aria-current=true], :has([aria-pressed=true])'))
 
 /** Waits until all coins can be spent, the change of the last payment too. */
 const expectSpendable = async (page: Page): Promise<void> => {
@@ -88,7 +94,7 @@ it('shares a request, shows the payments to it as they arrive, and offers a new 
   await message.fill('Beans')
   await rows(page)
     .filter({ hasText: t('receive.main') })
-    .locator('.address-pick')
+    .locator('.address-row-name')
     .click()
   await goTo(page, 'home')
   await goTo(page, 'receive')
@@ -96,7 +102,7 @@ it('shares a request, shows the payments to it as they arrive, and offers a new 
   await expect(page.getByLabel(en.receive.amount, { exact: true })).toHaveValue('3')
   await expect(message).toHaveValue('Beans')
   await message.fill('')
-  await rows(page).filter({ hasText: 'Corner shop' }).locator('.address-pick').click()
+  await rows(page).filter({ hasText: 'Corner shop' }).locator('.address-row-name').click()
 
   // Two of three coins, in the pool, in a block, final; then the third one.
   await reviewPayment(ann.page, shop, '2')
@@ -125,7 +131,7 @@ it('shares a request, shows the payments to it as they arrive, and offers a new 
   await goTo(page, 'receive')
   await expect(page.getByTestId('address')).toHaveText(ben.address)
   await expect(page.getByText(en.addresses.reused)).toHaveCount(0)
-  await rows(page).filter({ hasText: 'Corner shop' }).locator('.address-pick').click()
+  await rows(page).filter({ hasText: 'Corner shop' }).locator('.address-row-name').click()
   await expect(card(page).getByText(en.addresses.reused)).toBeVisible()
   await expectAccessible(page, 'receive, used address')
   await card(page).getByRole('button', { name: en.addresses.fresh }).click()
@@ -157,23 +163,52 @@ it('shares a request, shows the payments to it as they arrive, and offers a new 
   await goTo(page, 'receive')
   await expect(page.getByTestId('address')).toHaveText(String(made.at(-1)))
   await expect(page.getByLabel(en.receive.amount, { exact: true })).toHaveValue('')
-  await expect(rows(page).last()).toHaveAttribute('aria-setsize', '323')
-  expect(await rows(page).count()).toBeLessThan(40)
-  await expect(rows(page).locator('[aria-pressed=true]')).toBeVisible()
+  await resizePage(page, { width: 1280, height: 800 })
+  const table = page.getByRole('grid', { name: en.receive.list })
+  await expect(table).toHaveAttribute('aria-rowcount', '324')
+  expect(await rows(page).count()).toBeLessThan(60)
+  // The newest ones are first.
+  await expect(shownRow(page)).toHaveAttribute('data-position', '0')
+  expect((await rows(page).first().boundingBox())?.height).toBe(44)
   const search = page.getByLabel(en.addresses.search, { exact: true })
   // With a space, no address contains it by chance.
   await search.fill('CORNER shop')
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText(en.receive.used)
   await search.fill('#200')
-  await rows(page).locator('.address-pick').click()
-  await expect(rows(page).locator('[aria-pressed=true]')).toHaveCount(1)
+  await rows(page).locator('.address-row-name').click()
+  await expect(shownRow(page)).toHaveCount(1)
   const chosen = await shownAddress(page)
   await search.fill(chosen.slice(40, 60))
   await expect(rows(page)).toHaveCount(1)
   await search.fill('nobody')
   await expect(page.getByText(en.addresses.none)).toBeVisible()
   await search.fill('')
+  // Those that were used, by what they received; a short address is two groups and two groups.
+  await page.getByRole('radio', { name: /^Used/ }).check()
+  await table.getByRole('button', { name: /^Received/ }).click()
+  await expect(rows(page).first()).toContainText('Corner shop')
+  await expect(rows(page).first().locator('[data-column=received]')).toHaveText(/^3\.00/)
+  await expect(rows(page).first().locator('.address-short')).toHaveText(shortAddress(shop))
+  // Enter shows an address, its menu leads to its payments and to a signature of it.
+  await rows(page).first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('address')).toHaveText(shop)
+  const menuItem = async (name: string): Promise<void> => {
+    await search.fill('Corner shop')
+    await rows(page).filter({ hasText: 'Corner shop' }).click({ button: 'right' })
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await menuItem(en.addresses.sign)
+  await expect(page.getByLabel(en.proofs.signWith, { exact: true })).toHaveValue('1')
+  await expect(page.getByLabel(en.proofs.text, { exact: true })).toBeFocused()
+  await goTo(page, 'receive')
+  await menuItem(en.addresses.payments)
+  await expect(page.locator('main .transfer')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /Remove the filter “.*Address 1/ })).toBeVisible()
+  await goTo(page, 'receive')
+  await card(page).getByRole('button', { name: en.addresses.toMain }).click()
+  await expect(page.getByTestId('address')).toHaveText(ben.address)
   await expectAccessible(page, 'receive, many addresses')
 
   // Integrated addresses of a given and of a random payment id.
@@ -196,7 +231,7 @@ it('shares a request, shows the payments to it as they arrive, and offers a new 
   await expect(page.getByTestId('address')).not.toHaveText(given)
   expect(parseAddress(oxenRegtest, await shownAddress(page)).kind).toBe('integrated')
   await search.fill('main address')
-  await rows(page).locator('.address-pick').click()
+  await rows(page).locator('.address-row-name').click()
   await expect(page.getByTestId('address')).toHaveText(ben.address)
   await ann.context.close()
   await ben.context.close()
@@ -214,7 +249,7 @@ it('warns of an address that resembles a contact, and of fraud before the first 
   await page.getByLabel(en.contacts.name, { exact: true }).fill('Ben')
   await page.getByLabel(en.contacts.address, { exact: true }).fill(KNOWN)
   await page.getByRole('button', { name: en.contacts.save }).click()
-  await expect(page.getByRole('list', { name: en.contacts.list })).toContainText('Ben')
+  await expect(contactRows(page)).toContainText('Ben')
 
   await goTo(page, 'send')
   const to = page.getByLabel(en.send.to, { exact: true })

@@ -182,7 +182,7 @@ it('keeps names, labels and notes through a rescan and a reload; removes a walle
   await goTo(page, 'receive')
   const labelled = page.locator('.address-row').filter({ hasText: 'Ben owes me' })
   await expect(labelled).toContainText(en.receive.used)
-  await labelled.locator('.address-pick').click()
+  await labelled.locator('.address-row-name').click()
   await expect(page.getByTestId('address')).toHaveText(subaddress)
 
   await openSettings(page, 'advanced')

@@ -325,6 +325,32 @@ it('lists coins in parts, in any order, and those that a search finds', async ()
   expect(await coinsIn({ account: 77 })).toEqual({ coins: [], coinCount: 0, sum: 0n, counts: none })
 })
 
+it('says what addresses received, when they received last, and what was paid to contacts', async () => {
+  const engine = await restored(testHost(nodeOf()), NETWORK, B.mnemonic)
+  const outputs = [...openedIn(engine).state.ledger.outputs.values()]
+  const addresses = await engine.addresses(0)
+  for (const { index, received, lastUsed, used } of addresses) {
+    const own = outputs.filter(({ subaddress }) => subaddress.major === 0 && subaddress.minor === index)
+    const incoming = own.filter(({ change }) => !change)
+    expect([received, lastUsed]).toEqual([
+      sumAmounts(incoming),
+      Math.max(0, ...incoming.map(({ timestamp }) => timestamp)),
+    ])
+    expect(used).toBe(own.length > 0)
+  }
+  expect(addresses.some(({ received }) => received > 0n)).toBe(true)
+  expect((await engine.createSubaddress(0, '')).received).toBe(0n)
+
+  // Payments to anyone else do not count, and a contact that was never paid is not listed.
+  const paid = (await engine.transfers({})).flatMap(({ destinations }) => destinations)
+  await engine.addContact({ name: 'Ben', address: B.address })
+  const toBen = paid.filter(({ address }) => address === B.address)
+  expect((await engine.contactPayments()).map(({ paid: sum }) => sum)).toEqual(
+    toBen.length === 0 ? [] : [sumAmounts(toBen)],
+  )
+  await engine.closeWallet()
+})
+
 it('keeps the tags of accounts, and the balance over time', async () => {
   const host = testHost(nodeOf())
   const engine = await restored(host, NETWORK, B.mnemonic)

@@ -1,11 +1,11 @@
 // An address as people compare it: in groups, the first and the last one marked. A copy of the text has no gaps.
 import { For, type JSX, Show } from 'solid-js'
+import { addressGroups } from '../../format/address.ts'
 import { CopyButton } from '../controls/Copy.tsx'
 import './address.css'
 
-const GROUP = 5
-
-const groupsOf = (address: string): readonly string[] => address.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? []
+/** Whether a group is one of the first or the last two, which people compare. */
+const isCompared = (index: number, count: number): boolean => index < 2 || index >= count - 2
 
 export const Address = (props: {
   readonly text: string
@@ -13,17 +13,14 @@ export const Address = (props: {
   /** another address: the groups that differ from it are marked */
   readonly comparedWith?: string
 }): JSX.Element => {
-  const groups = (): readonly string[] => groupsOf(props.text)
-  const others = (): readonly string[] => groupsOf(props.comparedWith ?? props.text)
+  const groups = (): readonly string[] => addressGroups(props.text)
+  const others = (): readonly string[] => addressGroups(props.comparedWith ?? props.text)
   return (
     <code class="mono address" translate="no" dir="ltr" data-testid={props.testId}>
       <For each={groups()}>
         {(group, index) => (
           <Show when={others()[index()] === group} fallback={<mark class="address-group differs">{group}</mark>}>
-            <span
-              class="address-group"
-              classList={{ edge: index() === 0 || (index() + 1) * GROUP > props.text.length - GROUP }}
-            >
+            <span class="address-group" classList={{ edge: isCompared(index(), groups().length) }}>
               {group}
             </span>
           </Show>

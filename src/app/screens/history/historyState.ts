@@ -1,4 +1,5 @@
 // What the history shows: filter, order, the rows that are opened, selected or edited.
+import { useLocation } from '@solidjs/router'
 import { type Accessor, createMemo, createSignal, onCleanup, onMount } from 'solid-js'
 import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
 import type { HistoryFilter, HistoryLine, HistoryOrder, HistoryRow } from '../../../wallet/history/historyViews.ts'
@@ -10,7 +11,7 @@ import {
   historyFilterOf,
 } from '../../state/history/historyFilterForm.ts'
 import { createHistoryList, type HistoryList, NEWEST_FIRST } from '../../state/history/historyList.ts'
-import { recallHistory, rememberHistory } from '../../state/history/historyMemory.ts'
+import { type HistoryRequest, recallHistory, rememberHistory } from '../../state/history/historyMemory.ts'
 import { SCROLL_MARGIN } from '../../state/lists/pagedList.ts'
 import { createSelection, type Selection } from '../../state/lists/selection.ts'
 import { createContacts, type LiveList } from '../../state/wallet/lists.ts'
@@ -87,7 +88,9 @@ export const createHistoryState = (): HistoryState => {
   const [order, setOrder] = createSignal<HistoryOrder>(remembered?.order ?? NEWEST_FIRST)
   const [opened, setOpened] = createSignal<readonly string[]>([])
   const [edited, edit] = createSignal<EditedNote>()
-  const filtering = createFilter(remembered?.filter, () => selection.clear())
+  const requested = useLocation<HistoryRequest>().state?.filter
+  const initial = requested === undefined ? undefined : { ...EMPTY_FILTER, ...requested }
+  const filtering = createFilter(remembered?.filter ?? initial, () => selection.clear())
   const query = createMemo(() => ({
     filter: filtering.filter(),
     arrangement: isTable()

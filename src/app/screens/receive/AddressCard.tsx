@@ -30,6 +30,8 @@ export const AddressCard = (props: {
   readonly requested: bigint | undefined
   /** a subaddress was created */
   readonly onCreated: (address: AddressView) => void
+  /** shows the main address */
+  readonly onMain: () => void
 }): JSX.Element => {
   const arrivals = createArrivalWatch(
     () => props.address,
@@ -53,6 +55,11 @@ export const AddressCard = (props: {
       <Problem text={arrivals.problem()} />
       <Show when={isReused()}>
         <ReuseNotice account={props.address.account} onCreated={props.onCreated} />
+      </Show>
+      <Show when={props.address.index !== 0 || props.address.paymentId !== ''}>
+        <button type="button" class="link" onClick={() => props.onMain()}>
+          {t('addresses.toMain')}
+        </button>
       </Show>
       <div class="address-actions">
         <CopyButton text={props.address.address} label={t('receive.copyAddress')} />

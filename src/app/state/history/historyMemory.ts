@@ -11,6 +11,9 @@ export type HistoryMemory = {
   readonly scroll: number
 }
 
+/** The state of a navigation to the history: what another screen wants it to show. */
+export type HistoryRequest = { readonly filter?: Partial<HistoryFilterText> }
+
 const HISTORY = '/history'
 
 let memory: HistoryMemory | undefined

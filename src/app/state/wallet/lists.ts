@@ -3,7 +3,7 @@
 import { createComputed, createMemo, createSignal, on, untrack } from 'solid-js'
 import { createStore, reconcile } from 'solid-js/store'
 import { showHidden } from '../../../bytes/invisibleCharacters.ts'
-import type { AddressView, ContactView } from '../../../wallet/accounts/accountViews.ts'
+import type { AddressView, ContactPayments, ContactView } from '../../../wallet/accounts/accountViews.ts'
 import type { TransferView } from '../../../wallet/history/historyViews.ts'
 import { errorText } from '../../format/error.ts'
 import { type Change, createPendingChanges } from '../lists/pendingChanges.ts'
@@ -94,6 +94,17 @@ export const createContacts = (): LiveList<ContactView> => {
     'index',
     createMemo(() => String(wallet().revision)),
     () => engine.contacts(),
+  )
+}
+
+/** What was paid to the contacts that were paid. */
+export const createContactPayments = (): LiveList<ContactPayments> => {
+  const { engine } = useSession()
+  const { wallet } = useOpenWallet()
+  return createLiveList(
+    'address',
+    createMemo(() => String(wallet().revision)),
+    () => engine.contactPayments(),
   )
 }
 

@@ -1,4 +1,5 @@
 // Signs a text with the key of an address.
+import { useLocation } from '@solidjs/router'
 import { createSignal, type JSX } from 'solid-js'
 import { addressName } from '../../../components/address/addressName.ts'
 import { Button } from '../../../components/controls/Button.tsx'
@@ -17,11 +18,15 @@ import { createAddresses } from '../../../state/wallet/lists.ts'
 import { useOpenWallet } from '../../../state/wallet/openWallet.tsx'
 import { t } from '../../../text/text.ts'
 
+/** The state of a navigation to this tool: index of the address to sign with. */
+export type SignRequest = { readonly signWith?: number }
+
 export const SignCard = (): JSX.Element => {
   const { engine } = useSession()
   const { account, drafts } = useOpenWallet()
   const addresses = createAddresses(account)
-  const [index, setIndex] = createSignal(0)
+  const signWith = useLocation<SignRequest>().state?.signWith
+  const [index, setIndex] = createSignal(signWith ?? 0)
   const [text, setText] = createTextDraft(drafts, 'proofs.text')
   const [problem, setProblem] = createSignal('')
   const [signature, setSignature] = createSignal('')
@@ -37,6 +42,7 @@ export const SignCard = (): JSX.Element => {
       <Form onSubmit={() => void sign.run()}>
         <TextArea
           rows={3}
+          autofocus={signWith !== undefined}
           label={t('proofs.text')}
           value={text()}
           problem={problem()}

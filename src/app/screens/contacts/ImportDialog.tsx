@@ -1,10 +1,11 @@
-// Saves the contacts as a table, and imports those of one.
-import { createSignal, For, type JSX, Show } from 'solid-js'
+// Imports the contacts of a table, and saves contacts as one.
+import { createSignal, For, type JSX, onCleanup, Show } from 'solid-js'
+import type { WalletView } from '../../../engine/api/engineViews.ts'
 import type { ContactImportView, ContactView } from '../../../wallet/accounts/accountViews.ts'
 import { Button } from '../../components/controls/Button.tsx'
 import { FileDrop } from '../../components/data/FileDrop.tsx'
 import { Done, Problem } from '../../components/feedback/Notice.tsx'
-import { Card } from '../../components/layout/Card.tsx'
+import { Dialog } from '../../components/layout/Dialog.tsx'
 import { contactsCsv } from '../../format/contactsCsv.ts'
 import { invalidText } from '../../format/destination.ts'
 import { today } from '../../format/time.ts'
@@ -13,7 +14,6 @@ import { saveFile } from '../../host/files/saveFile.ts'
 import { networkName } from '../../state/nodes/networks.ts'
 import { createAction } from '../../state/requests/action.ts'
 import { useSession } from '../../state/session/session.tsx'
-import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t, tCount } from '../../text/text.ts'
 
 /** Lines that were left out and are listed with the reason. */
@@ -60,16 +60,13 @@ const Importing = (props: { readonly at: Progress; readonly onCancel: () => void
   </>
 )
 
-export const TableCard = (props: { readonly contacts: readonly ContactView[] }): JSX.Element => {
+/** Saves contacts as a table. */
+export const saveContacts = (wallet: Pick<WalletView, 'name'>, contacts: readonly ContactView[]): void =>
+  saveFile(`${wallet.name} ${t('contacts.title')} ${today()}.csv`, 'text/csv;charset=utf-8', contactsCsv(contacts))
+
+export const ImportDialog = (props: { readonly onClose: () => void }): JSX.Element => {
   const { engine } = useSession()
-  const { wallet } = useOpenWallet()
   const [outcome, setOutcome] = createSignal<ContactImportView>()
-  const save = (): void =>
-    saveFile(
-      `${wallet().name} ${t('contacts.title')} ${today()}.csv`,
-      'text/csv;charset=utf-8',
-      contactsCsv(props.contacts),
-    )
   const [progress, setProgress] = createSignal<Progress>()
   const [isCancelled, setCancelled] = createSignal(false)
   const proceed = (done: number, total: number): boolean => {
@@ -85,19 +82,14 @@ export const TableCard = (props: { readonly contacts: readonly ContactView[] }):
       setProgress(undefined)
     }
   })
+  // What is not seen is not imported.
+  onCleanup(() => setCancelled(true))
   return (
-    <Card title={t('contacts.move')}>
+    <Dialog title={t('contacts.import')} onClose={props.onClose}>
       <FileDrop
-        label={t('contacts.move')}
-        action={t('contacts.import')}
+        label={t('contacts.import')}
+        action={t('contacts.chooseFile')}
         onFiles={([file]) => file !== undefined && void take.run(file)}
-        others={
-          <Show when={props.contacts.length > 0}>
-            <Button icon="save" onClick={save}>
-              {t('contacts.export')}
-            </Button>
-          </Show>
-        }
       >
         <p class="muted">{t('contacts.moveHint')}</p>
       </FileDrop>
@@ -107,6 +99,6 @@ export const TableCard = (props: { readonly contacts: readonly ContactView[] }):
       </Show>
       <Problem text={take.problem()} />
       <Show when={outcome()}>{(done) => <Outcome outcome={done()} />}</Show>
-    </Card>
+    </Dialog>
   )
 }
