@@ -74,7 +74,11 @@ for (const [name, engine, start] of BROWSERS)
       await ann.goTo('history')
       await ann.sees('out', 'confirmed', '5.25')
       await ann.goTo('receive')
-      await ann.see('button', 'Rent')
+      await ann.until(
+        'the label',
+        () => ann.ask(() => document.querySelector('main')?.textContent ?? ''),
+        (text) => text.includes('Rent'),
+      )
 
       // The service worker answers once the user allows it.
       await ann.goTo('settings')
