@@ -39,6 +39,8 @@ const createHeld = <S, T>(
     },
     value: () => {
       if (resource.state === 'pending') held()
+      // While a navigation waits, the state may still be that of an earlier value, and reading it would throw the error into the screen.
+      if (resource.error !== undefined) return undefined
       return resource.state === 'ready' || resource.state === 'refreshing' ? resource.latest : undefined
     },
     problem: () => (resource.error === undefined ? '' : errorText(resource.error)),
