@@ -1,7 +1,7 @@
 // Addresses as text for people: in groups, of which people compare the first and the last ones.
 
 /** Characters of a group. */
-const GROUP = 5
+const GROUP = 4
 /** Groups of the beginning and of the end that a short address has. */
 const SHOWN = 2
 
@@ -15,7 +15,7 @@ export const shortAddressGroups = (address: string): readonly [start: readonly s
   return groups.length <= 2 * SHOWN ? [groups, []] : [groups.slice(0, SHOWN), groups.slice(-SHOWN)]
 }
 
-/** Returns the first two and the last two groups of an address: `LCZNb pkWFg … JCjZc 5ix`. */
+/** Returns the first two and the last two groups of an address: `LCZN bpkW … JCjZ 5ix`. */
 export const shortAddress = (address: string): string => {
   const [start, end] = shortAddressGroups(address)
   if (end.length === 0) return address

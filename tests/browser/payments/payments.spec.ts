@@ -259,6 +259,11 @@ it('keeps the draft while other screens are open, notes the message of a link, a
   await resizePage(page, { width: 320, height: 640 })
   for (const place of ['home', 'receive'] as const) {
     await goTo(page, place)
+    // Of a list, only the rows that can be seen are in the page.
+    await page
+      .locator('.content section')
+      .last()
+      .evaluate((last) => last.scrollIntoView({ block: 'end' }))
     await expect(page.locator('.content .amount').first()).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth), place).toBe(320)
   }
