@@ -1,12 +1,10 @@
 // Recipients in a text that the user pastes: one address or link, a link with several, or lines of a table with amounts.
 import { withoutInvisibleCharacters } from '../../bytes/invisibleCharacters.ts'
-import { splitPaymentLink } from '../../coin/addresses/linkRecipients.ts'
+import { ADDRESS_LIKE, splitPaymentLink } from '../../coin/addresses/linkRecipients.ts'
 import { withoutTicker } from './amount.ts'
 
 /** What stands for one recipient: an address, a name or a link, and its amount as it was written; empty if it has none. */
 export type RecipientText = { readonly to: string; readonly amountText: string }
-
-const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{80,}$/
 
 /** An address or name, and a number after it. Tables put texts in quotation marks. */
 const LINE = /^["']?([^\s,;"']+?)["']?[\s,;:=]+["']?(.*\d.*?)["']?$/
@@ -31,7 +29,7 @@ export const splitRecipients = (text: string, ticker: string): readonly Recipien
     .map((line) => line.trim())
     .filter((line, i) => line !== '' && !(i === 0 && HEADINGS.test(line)))
   const read = lines.map((line) => readLine(line, ticker))
-  const addresses = read.filter(({ to }) => ADDRESS.test(to))
+  const addresses = read.filter(({ to }) => ADDRESS_LIKE.test(to))
   if (addresses.length > 1 || addresses.some(({ amountText }) => amountText !== '')) return read
   return splitPaymentLink(text).map((to) => ({ to, amountText: '' }))
 }

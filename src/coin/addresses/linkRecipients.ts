@@ -11,7 +11,8 @@ export const LINK_HEAD = /^(?:web\+)?([a-z]+):(?:\/\/)?(.*?)\/?$/i
 /** Separates the addresses, amounts and names of several recipients, also if it is escaped. */
 const SEPARATOR = /;|%3b/i
 
-const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{80,}$/
+/** A text that can be an address of some coin, by its characters and length. */
+export const ADDRESS_LIKE = /^[1-9A-HJ-NP-Za-km-z]{80,}$/
 
 /**
  * Returns the links of the single recipients of a payment link with several of them (Monero: docs/URI_SCHEME.md): each gets its own amount and name, and
@@ -26,7 +27,7 @@ export const splitPaymentLink = (text: string): readonly string[] => {
   const [head = '', ...query] = withoutInvisibleCharacters(text).trim().split('?')
   const [, scheme = '', list = ''] = LINK_HEAD.exec(head) ?? []
   const addresses = list.split(SEPARATOR)
-  if (addresses.length < 2 || !addresses.every((address) => ADDRESS.test(address))) return [text]
+  if (addresses.length < 2 || !addresses.every((address) => ADDRESS_LIKE.test(address))) return [text]
   const parameters = query.join('?').split('&').filter(Boolean)
   const parts = parameters.map((parameter) => {
     const [key = '', ...value] = parameter.split('=')
