@@ -21,14 +21,17 @@ export const valueTicks = (low: number, high: number, most: number): number[] =>
   return ticks
 }
 
+/** Seconds. */
 const MINUTE = 60
 const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+export const DAY = 24 * HOUR
 
 /** Seconds between marks, up to which times are marked; beyond that months are. */
 const STEPS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 7 * DAY, 14 * DAY]
-/** Months between marks. */
-const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120]
+/** Months. */
+const DECADE = 120
+/** Months between marks, up to which they are chosen from a list; beyond that decades are counted. */
+const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, DECADE]
 const MONTH = 30 * DAY
 
 /** Returns the first moment of a month in the time zone of the user; UNIX seconds. */
@@ -40,7 +43,7 @@ export const timeTicks = (first: number, last: number, most: number): number[] =
   const step = STEPS.find((each) => each >= rough)
   const ticks: number[] = []
   if (step === undefined) {
-    const months = MONTH_STEPS.find((each) => each * MONTH >= rough) ?? 240
+    const months = MONTH_STEPS.find((each) => each * MONTH >= rough) ?? DECADE * Math.ceil(rough / (DECADE * MONTH))
     const start = new Date(first * 1000)
     const begin = start.getFullYear() * 12 + start.getMonth()
     for (let month = Math.ceil(begin / months) * months; monthStart(month) <= last; month += months)
