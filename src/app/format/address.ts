@@ -2,22 +2,19 @@
 
 /** Characters of a group. */
 const GROUP = 4
-/** Groups of the beginning and of the end that a short address has. */
-const SHOWN = 2
+/** How many groups at the beginning and at the end people compare; a short address has no others. */
+const COMPARED = 2
 
 /** Returns the groups of an address; the last one may be shorter. */
 export const addressGroups = (address: string): readonly string[] =>
   address.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? []
 
-/** Returns the first two and the last two groups of an address; a text that is hardly longer as it is. */
-export const shortAddressGroups = (address: string): readonly [start: readonly string[], end: readonly string[]] => {
-  const groups = addressGroups(address)
-  return groups.length <= 2 * SHOWN ? [groups, []] : [groups.slice(0, SHOWN), groups.slice(-SHOWN)]
-}
+/** Whether people compare a group, by its index among all. */
+export const isCompared = (index: number, count: number): boolean => index < COMPARED || index >= count - COMPARED
 
-/** Returns the first two and the last two groups of an address: `LCZN bpkW … JCjZ 5ix`. */
+/** Returns the first two and the last two groups of an address: `LCZN bpkW … JCjZ 5ix`; a text that has no others as it is. */
 export const shortAddress = (address: string): string => {
-  const [start, end] = shortAddressGroups(address)
-  if (end.length === 0) return address
-  return [...start, '…', ...end].join(' ')
+  const groups = addressGroups(address)
+  if (groups.length <= 2 * COMPARED) return address
+  return [...groups.slice(0, COMPARED), '…', ...groups.slice(-COMPARED)].join(' ')
 }

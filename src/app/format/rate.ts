@@ -39,14 +39,15 @@ export const amountOfValue = (value: bigint, digits: number, coinDecimals: numbe
   return ((exact + unit / 2n) / unit) * unit
 }
 
+const digitsOf = (format: Intl.NumberFormat): number => format.resolvedOptions().maximumFractionDigits ?? 2
+
 /** Returns the digits after the point that a currency has. */
-export const currencyDigits = (currency: string): number =>
-  localeFormats().currency(currency).resolvedOptions().maximumFractionDigits ?? 2
+export const currencyDigits = (currency: string): number => digitsOf(localeFormats().currency(currency))
 
 /** Returns the value of an amount as text of the language of the page: `$1,234.50`, or `less than $0.01`. */
 export const formatValue = (amount: bigint, coinDecimals: number, rate: Rate, currency: string): string => {
   const format = localeFormats().currency(currency)
-  const digits = currencyDigits(currency)
+  const digits = digitsOf(format)
   const value = fiatValueOf(amount, coinDecimals, rate, digits)
   if (value === 0n && amount > 0n) return t('rates.lessThan', { value: format.format(decimalText(1n, digits)) })
   return format.format(decimalText(value, digits))

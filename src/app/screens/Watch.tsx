@@ -43,9 +43,9 @@ const createKeysForm = (): KeysForm => {
     const [value, set] = createSignal('')
     return { value, set, problem: () => (tried() ? problemOf(withoutGaps(value())) : '') }
   }
-  const isSpendKeyAlone = (): boolean => [address.value(), viewSecret.value()].every((text) => withoutGaps(text) === '')
   const spendSecret = createField((text) => (text === '' || isKey(text) ? '' : t('keys.keyBad')))
-  const hasOnlySpendKey = (): boolean => isSpendKeyAlone() && isKey(spendSecret.value())
+  const hasOnlySpendKey = (): boolean =>
+    isKey(spendSecret.value()) && [address, viewSecret].every(({ value }) => withoutGaps(value()) === '')
   const address = createField((text) => (text === '' && !hasOnlySpendKey() ? t('keys.addressMissing') : ''))
   const viewSecret = createField((text) => (isKey(text) || hasOnlySpendKey() ? '' : t('keys.keyBad')))
   return {

@@ -1,11 +1,8 @@
-// An address as people compare it: in groups, the first and the last one marked. A copy of the text has no gaps.
+// An address as people compare it: in groups, the first and the last two marked. A copy of the text has no gaps.
 import { For, type JSX, Show } from 'solid-js'
-import { addressGroups } from '../../format/address.ts'
+import { addressGroups, isCompared } from '../../format/address.ts'
 import { CopyButton } from '../controls/Copy.tsx'
 import './address.css'
-
-/** Whether a group is one of the first or the last two, which people compare. */
-const isCompared = (index: number, count: number): boolean => index < 2 || index >= count - 2
 
 export const Address = (props: {
   readonly text: string

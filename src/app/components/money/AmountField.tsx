@@ -1,5 +1,5 @@
 // A field for an amount of coins, typed in coins or, with a rate, in a currency. A text with two readings is not guessed: both are offered.
-import { createEffect, createSignal, For, type JSX, on, Show } from 'solid-js'
+import { createEffect, createMemo, createSignal, For, type JSX, on, Show } from 'solid-js'
 import { editableAmount, formatAmount, parseAmount, type TypedAmount, withoutTicker } from '../../format/amount.ts'
 import { amountOfValue, currencyDigits, fiatValueOf, formatValue } from '../../format/rate.ts'
 import type { Quote } from '../../state/rates/liveRate.ts'
@@ -36,8 +36,15 @@ const UnitButton = (props: {
   </button>
 )
 
-/** A typed value, and the quote that converts it. */
-type TypedValue = { readonly text: string; readonly quote: Quote }
+/** What the field shows: an amount of coins, or with a quote a value that it converts. */
+type Entry = {
+  readonly text: string
+  readonly amount: TypedAmount
+  readonly unit: string
+  /** digits after the point that the unit has */
+  readonly decimals: number
+  readonly quote: Quote | undefined
+}
 
 export const AmountField = (props: {
   readonly label: string
@@ -55,11 +62,14 @@ export const AmountField = (props: {
   const isMasked = createMasked()
   const quote = (): Quote | undefined => (isMasked() ? undefined : rate.quote())
   const [typed, setTyped] = createSignal<string>()
-  /** the value that is typed in the place of an amount; undefined while amounts are typed */
-  const value = (): TypedValue | undefined => {
+  const entry = createMemo((): Entry => {
     const [text, known] = [typed(), quote()]
-    return text === undefined || known === undefined ? undefined : { text, quote: known }
-  }
+    const { ticker, decimals } = wallet()
+    if (text === undefined || known === undefined)
+      return { text: props.text, amount: props.amount, unit: ticker, decimals, quote: undefined }
+    const digits = currencyDigits(known.currency)
+    return { text, amount: parseAmount(text, digits), unit: known.currency, decimals: digits, quote: known }
+  })
   let converted = ''
   // An amount that comes from elsewhere, as from a link, takes the place of the typed value.
   createEffect(
@@ -69,41 +79,27 @@ export const AmountField = (props: {
       { defer: true },
     ),
   )
-  const parsedValue = ({ text, quote: { currency } }: TypedValue): TypedAmount =>
-    parseAmount(text, currencyDigits(currency))
   const typeValue = (text: string, { currency, rate: price }: Quote): void => {
     const digits = currencyDigits(currency)
-    const parsed = parseAmount(withoutTicker(text, currency), digits)
+    const parsed = parseAmount(text, digits)
     const { decimals } = wallet()
     converted = parsed.valid ? editableAmount(amountOfValue(parsed.amount, digits, decimals, price), decimals) : ''
     setTyped(text)
     props.onInput(converted)
-  }
-  const read = (): TypedAmount => {
-    const now = value()
-    return now === undefined ? props.amount : parsedValue(now)
-  }
-  const decimalsOf = (): number => {
-    const now = value()
-    return now === undefined ? wallet().decimals : currencyDigits(now.quote.currency)
   }
   /** the amount in the other unit */
   const other = (): string => {
     const known = quote()
     if (!props.amount.valid || known === undefined) return ''
     const { decimals, ticker } = wallet()
-    if (value() !== undefined) return `= ${formatAmount(props.amount.amount, decimals, ticker)}`
+    if (entry().quote !== undefined) return `= ${formatAmount(props.amount.amount, decimals, ticker)}`
     return t('rates.about', { value: formatValue(props.amount.amount, decimals, known.rate, known.currency) })
   }
-  const type = (text: string): void => {
-    const now = value()
-    if (now === undefined) props.onInput(withoutTicker(text, wallet().ticker))
-    else typeValue(text, now.quote)
-  }
-  const readingText = (reading: bigint): string => {
-    const now = value()
-    if (now === undefined) return formatAmount(reading, wallet().decimals, wallet().ticker)
-    return formatAmount(reading, currencyDigits(now.quote.currency), now.quote.currency)
+  const type = (typedText: string): void => {
+    const { unit, quote: known } = entry()
+    const text = withoutTicker(typedText, unit)
+    if (known === undefined) props.onInput(text)
+    else typeValue(text, known)
   }
   /** The present amount as a value to edit. */
   const valueNow = ({ rate: price, currency }: Quote): string => {
@@ -116,9 +112,9 @@ export const AmountField = (props: {
     <Show when={quote()} fallback={wallet().ticker}>
       {(known) => (
         <UnitButton
-          unit={value() === undefined ? wallet().ticker : known().currency}
-          other={value() === undefined ? known().currency : wallet().ticker}
-          onPress={() => setTyped(value() === undefined ? valueNow(known()) : undefined)}
+          unit={entry().unit}
+          other={entry().quote === undefined ? known().currency : wallet().ticker}
+          onPress={() => setTyped(entry().quote === undefined ? valueNow(known()) : undefined)}
         />
       )}
     </Show>
@@ -129,17 +125,19 @@ export const AmountField = (props: {
         label={props.label}
         inputMode="decimal"
         unit={unit()}
-        value={value()?.text ?? props.text}
+        value={entry().text}
         hint={other()}
-        problem={problemOf(read(), decimalsOf(), props.needed) || (props.problem ?? '')}
+        problem={problemOf(entry().amount, entry().decimals, props.needed) || (props.problem ?? '')}
         onInput={type}
         after={props.after}
       />
-      <Show when={readingsOf(read()).length > 0}>
+      <Show when={readingsOf(entry().amount).length > 0}>
         <div class="buttons">
-          <For each={readingsOf(read())}>
+          <For each={readingsOf(entry().amount)}>
             {(reading) => (
-              <Button onClick={() => type(editableAmount(reading, decimalsOf()))}>{readingText(reading)}</Button>
+              <Button onClick={() => type(editableAmount(reading, entry().decimals))}>
+                {formatAmount(reading, entry().decimals, entry().unit)}
+              </Button>
             )}
           </For>
         </div>

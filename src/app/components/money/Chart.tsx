@@ -2,7 +2,7 @@
 import { createMemo, createSignal, For, type JSX, onCleanup, onMount, Show } from 'solid-js'
 import { formatMoment } from '../../format/time.ts'
 import { localeFormats } from '../../text/locale.ts'
-import { barTicks, timeTicks, valueTicks } from './chartTicks.ts'
+import { barTicks, DAY, timeTicks, valueTicks } from './chartTicks.ts'
 import './chart.css'
 
 /** What a chart draws. Values are for drawing only: a number does not hold every amount. */
@@ -25,12 +25,10 @@ const BOTTOM = 24
 const TIME_WIDTH = 72
 const VALUE_HEIGHT = 36
 /** Seconds on each side of the bars. */
-const HALF_MONTH = 15 * 86_400
+const HALF_MONTH = 15 * DAY
 /** Share of the space of a bar that it fills, and its largest width in pixels. */
 const BAR_SHARE = 0.35
 const BAR_WIDTH = 48
-/** Seconds. */
-const DAY = 86_400
 
 /** Returns the text of a value on the axis: `12.5`, `3.4M`. */
 const axisValue = (value: number): string => localeFormats().compact.format(value)

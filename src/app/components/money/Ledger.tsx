@@ -30,24 +30,24 @@ const Row = (props: LedgerLine & { readonly places: number; readonly isTotal?: b
   )
 }
 
-/** The total stands below its lines; a single line needs none. Below it may stand what follows from it. */
+/** A total stands below its lines; a single line needs none. Below it may stand what follows from it. */
 export const Ledger = (props: {
   readonly lines: readonly LedgerLine[]
-  readonly total: LedgerLine
+  readonly total?: LedgerLine
   readonly after?: readonly LedgerLine[]
 }): JSX.Element => {
   const { wallet } = useOpenWallet()
   const after = (): readonly LedgerLine[] => props.after ?? []
   const places = (): number =>
     fractionPlaces(
-      [...props.lines, props.total, ...after()].map(({ amount }) => amount),
+      [...props.lines, ...(props.total === undefined ? [] : [props.total]), ...after()].map(({ amount }) => amount),
       wallet().decimals,
     )
   return (
     <dl class="ledger">
       <For each={props.lines}>{(line) => <Row {...line} places={places()} />}</For>
-      <Show when={props.lines.length > 1}>
-        <Row {...props.total} places={places()} isTotal />
+      <Show when={props.lines.length > 1 && props.total}>
+        {(total) => <Row {...total()} places={places()} isTotal />}
       </Show>
       <For each={after()}>{(line) => <Row {...line} places={places()} />}</For>
     </dl>

@@ -89,7 +89,7 @@ export const ReviewDialog = (props: {
     <Dialog title={t('send.reviewTitle')} onClose={cancel}>
       <div class="form">
         <ShownAmounts>
-          <p class="review-headline">
+          <p class="amount-headline review-headline">
             <Amount amount={props.prepared.amount} />
             <FiatValue amount={props.prepared.amount + props.prepared.fee} />
           </p>
@@ -115,11 +115,9 @@ export const ReviewDialog = (props: {
             <Fact name={t('send.priority')}>{priorityName(props.prepared.priority)}</Fact>
           </Facts>
           <Ledger lines={lines()} total={total()} after={afterwards()} />
-        </ShownAmounts>
-        <Show when={props.prepared.transactions.length > 1}>
-          <p class="muted">{tCount('send.transactions', props.prepared.transactions.length)}</p>
-        </Show>
-        <ShownAmounts>
+          <Show when={props.prepared.transactions.length > 1}>
+            <p class="muted">{tCount('send.transactions', props.prepared.transactions.length)}</p>
+          </Show>
           <ReviewTransactions id={props.prepared.id} names={props.names} />
         </ShownAmounts>
         {props.children}

@@ -29,7 +29,7 @@ export const amountWidth = (wholeDigits: number, places: number, least: number):
 /** Digits of amounts before the point, with the separators of thousands, and after it, for which a column makes room. */
 export type AmountDigits = { readonly whole: number; readonly places: number }
 
-export const LEAST_DIGITS: AmountDigits = { whole: 1, places: 2 }
+export const MIN_DIGITS: AmountDigits = { whole: 1, places: 2 }
 
 /** Returns the room that amounts need, at least that of before, so that columns do not move while the user scrolls. */
 export const amountDigits = (amounts: readonly bigint[], decimals: number, before: AmountDigits): AmountDigits => {

@@ -3,7 +3,7 @@ import { useNavigate } from '@solidjs/router'
 import { createMemo, createSignal, type JSX } from 'solid-js'
 import type { CoinView } from '../../../wallet/funds/fundsViews.ts'
 import type { MenuGroup } from '../../components/controls/Menu.tsx'
-import { type AmountDigits, amountDigits, LEAST_DIGITS } from '../../components/table/column.ts'
+import { type AmountDigits, amountDigits, MIN_DIGITS } from '../../components/table/column.ts'
 import { DataTable } from '../../components/table/DataTable.tsx'
 import { selectColumn } from '../../components/table/selectColumn.tsx'
 import { detailsPath } from '../../host/navigation/detailsPath.ts'
@@ -37,7 +37,7 @@ export const CoinTable = (props: {
       }
       return amountDigits(amounts, wallet().decimals, before)
     },
-    LEAST_DIGITS,
+    MIN_DIGITS,
     { equals: (a, b) => a.whole === b.whole && a.places === b.places },
   )
   const nameOf = ({ amount }: CoinView): string => amountText(amount)

@@ -4,7 +4,7 @@ import { ShortAddress } from '../../components/address/AddressList.tsx'
 import { contactName } from '../../components/address/ContactLines.tsx'
 import type { MenuGroup } from '../../components/controls/Menu.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
-import { amountDigits, amountWidth, type Column, LEAST_DIGITS } from '../../components/table/column.ts'
+import { amountDigits, amountWidth, type Column, MIN_DIGITS } from '../../components/table/column.ts'
 import { DataTable } from '../../components/table/DataTable.tsx'
 import { DayAndTime } from '../../components/table/DayAndTime.tsx'
 import { createCopying } from '../../state/history/paymentActions.ts'
@@ -35,7 +35,7 @@ export const ContactTable = (
     amountDigits(
       props.contacts.map(({ paid }) => paid),
       wallet().decimals,
-      LEAST_DIGITS,
+      MIN_DIGITS,
     ),
   )
   const columns: readonly Column<ContactLine, ContactOrder['by']>[] = [

@@ -12,7 +12,7 @@ import type { RowRange } from '../../state/lists/rowWindow.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { localeFormats } from '../../text/locale.ts'
 import { t } from '../../text/text.ts'
-import { historyColumns, LEAST_TABLE_DIGITS, type TableDigits, tableDigits } from './columns.tsx'
+import { historyColumns, MIN_TABLE_DIGITS, type TableDigits, tableDigits } from './columns.tsx'
 import type { HistoryState } from './historyState.ts'
 import './historyTable.css'
 
@@ -57,7 +57,7 @@ export const HistoryTable = (props: HistoryTableProps): JSX.Element => {
       }
       return tableDigits(rows, wallet().decimals, before)
     },
-    LEAST_TABLE_DIGITS,
+    MIN_TABLE_DIGITS,
     { equals: (a, b) => JSON.stringify(a) === JSON.stringify(b) },
   )
   let focusRow: (position: number) => void = () => undefined

@@ -8,13 +8,7 @@ import { Amount } from '../../components/money/Amount.tsx'
 import { FiatAmount } from '../../components/money/FiatValue.tsx'
 import { TransferRing } from '../../components/payment/ConfirmationRing.tsx'
 import { lineHints, lineTitle, shownAmount, transferSign } from '../../components/payment/transferText.ts'
-import {
-  type AmountDigits,
-  amountDigits,
-  amountWidth,
-  type Column,
-  LEAST_DIGITS,
-} from '../../components/table/column.ts'
+import { type AmountDigits, amountDigits, amountWidth, type Column, MIN_DIGITS } from '../../components/table/column.ts'
 import { DayAndTime } from '../../components/table/DayAndTime.tsx'
 import { detailsPath } from '../../host/navigation/detailsPath.ts'
 import { t } from '../../text/text.ts'
@@ -30,7 +24,7 @@ export const INITIAL_COLUMNS: readonly string[] = ['date', 'amount', 'fee', 'bal
 /** Room for amounts, fees and balances. */
 export type TableDigits = { readonly [column in 'amount' | 'fee' | 'balance']: AmountDigits }
 
-export const LEAST_TABLE_DIGITS: TableDigits = { amount: LEAST_DIGITS, fee: LEAST_DIGITS, balance: LEAST_DIGITS }
+export const MIN_TABLE_DIGITS: TableDigits = { amount: MIN_DIGITS, fee: MIN_DIGITS, balance: MIN_DIGITS }
 
 /** Returns the amount that a row shows. */
 export const amountOfLine = (line: HistoryLine): bigint => line.recipient?.amount ?? shownAmount(line)

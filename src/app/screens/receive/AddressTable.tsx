@@ -5,7 +5,7 @@ import { ShortAddress } from '../../components/address/AddressList.tsx'
 import { addressName } from '../../components/address/addressName.ts'
 import type { MenuGroup } from '../../components/controls/Menu.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
-import { amountDigits, amountWidth, type Column, LEAST_DIGITS } from '../../components/table/column.ts'
+import { amountDigits, amountWidth, type Column, MIN_DIGITS } from '../../components/table/column.ts'
 import { DataTable } from '../../components/table/DataTable.tsx'
 import { DayAndTime } from '../../components/table/DayAndTime.tsx'
 import { OwnText } from '../../components/text/OwnText.tsx'
@@ -40,7 +40,7 @@ export const AddressTable = (props: {
     amountDigits(
       props.addresses.map(({ received }) => received),
       wallet().decimals,
-      LEAST_DIGITS,
+      MIN_DIGITS,
     ),
   )
   const columns: readonly AddressColumn[] = [

@@ -96,7 +96,7 @@ export const SendSummary = (props: {
       <p class="muted">{arrivesText()}</p>
       <hr />
       <AccountBalance />
-      <Show when={cost()}>{(known) => <Ledger lines={afterwards(known())} total={{ name: '', amount: 0n }} />}</Show>
+      <Show when={cost()}>{(known) => <Ledger lines={afterwards(known())} />}</Show>
       <Show when={props.quote && lacksFee(props.form, props.quote) && props.quote}>
         {(quote) => <MissingFee form={props.form} quote={quote()} />}
       </Show>

@@ -73,7 +73,7 @@ export const coins = {
       'Anyone can see that a transaction joins {{ number }} coins, but not which ones. Those who sent you some of them recognise these, and learn that they belong together.',
     payers: {
       one: 'From 1 payer',
-      other: 'Perhaps from {{ count }} payers: spent together, these coins tell that all of them paid you.',
+      other: 'Perhaps from {{ count }} payers: spent together, these coins reveal that all of them paid you.',
     },
     pick: 'Choose {{ amount }}',
     origin: 'From',
