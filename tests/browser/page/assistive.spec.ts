@@ -233,6 +233,7 @@ it('is used by keyboard only, from the first wallet to the console, and fits eve
   await press(page, 'link', en.settings.security)
   const outline = await page.locator('.rail .nav-link.active').evaluate((link) => getComputedStyle(link).outlineStyle)
   expect(outline).toBe('solid')
+  await expect(page.getByRole('switch').first()).toBeVisible()
   const switches = await page
     .getByRole('switch')
     .evaluateAll((all) => all.map((each) => getComputedStyle(each).appearance))
