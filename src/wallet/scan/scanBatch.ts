@@ -3,11 +3,12 @@
 // demand.
 
 import type { Network } from '../../coin/networks/network.ts'
+import { hasOneKey, scannedKeys } from '../../coin/transactions/scannedKeys.ts'
 import { type Transaction, transactionFee } from '../../coin/transactions/transaction.ts'
 import type { TransactionVisitor } from '../../coin/transactions/transactionVisitor.ts'
 import { keyPrefix } from '../../crypto/keys/keyPrefix.ts'
 import type { ScanBatch } from '../../crypto/scan/scanner.ts'
-import { hasOneKey, parseScannedExtra, type ScannedExtra } from './scannedExtra.ts'
+import { parseScannedExtra, type ScannedExtra } from './scannedExtra.ts'
 
 /** A transaction of a block or the txpool. Its bytes are views on the data that it was read from. */
 export type ChainTransaction = {
@@ -220,11 +221,9 @@ export class TransactionBatch implements TransactionVisitor {
       this.#keys.push(extra, 1)
       this.#countKeys(1, 0)
     } else {
-      const { keys, additionalKeys } = parseScannedExtra(this.#network, extra)
-      // The additional key at position i belongs to output i: keys beyond the outputs are never used, but each costs a multiplication.
-      const used = additionalKeys.slice(0, this.#outputs.count - this.#visited)
-      for (const key of [...keys, ...used]) this.#keys.push(key, 0)
-      this.#countKeys(keys.length, used.length)
+      const { keys, additionalKeys } = scannedKeys(this.#network, extra, this.#outputs.count - this.#visited)
+      for (const key of [...keys, ...additionalKeys]) this.#keys.push(key, 0)
+      this.#countKeys(keys.length, additionalKeys.length)
     }
     this.#visited = this.#outputs.count
   }

@@ -1,6 +1,6 @@
 // The fields of a transaction's extra that scanning needs.
 
-import { EXTRA_TAGS, type ExtraField } from '../../coin/transactions/extraField.ts'
+import type { ExtraField } from '../../coin/transactions/extraField.ts'
 import { paymentIdField } from '../../coin/transactions/extraPaymentId.ts'
 import { additionalPublicKeys, findField, txPublicKeys } from '../../coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../coin/transactions/parseExtra.ts'
@@ -21,16 +21,6 @@ export type ScannedExtra = {
   /** all fields, for what only few transactions need */
   readonly fields: readonly ExtraField[]
 }
-
-const ENCRYPTED_PAYMENT_ID = [EXTRA_TAGS.nonce, 9, 1] as const
-
-/**
- * Returns whether an extra has the form of nearly all: a tx public key, which begins at its second byte, and nothing else but an encrypted
- * payment id.
- */
-export const hasOneKey = (extra: Uint8Array): boolean =>
-  extra[0] === EXTRA_TAGS.txPublicKey &&
-  (extra.length === 33 || (extra.length === 44 && ENCRYPTED_PAYMENT_ID.every((byte, i) => extra[33 + i] === byte)))
 
 /** The extra fields of a stake. */
 const STAKE_FIELDS = ['serviceNodeKey', 'contributor', 'txSecretKey'] as const

@@ -71,3 +71,10 @@ export const moneroBenchChain = (): ChainBlock[] => {
   const genesis = chainBlock(moneroRegtest, { block: moneroRegtest.genesis, transactions: [], outputIndices: [[0]] })
   return [genesis, ...readPages(moneroRegtest, MONERO_BENCH_PAGES)]
 }
+
+/** The recorded chain of a thousand blocks of the oxen family. */
+export const oxenBenchChain = (): ChainBlock[] =>
+  readPages(
+    oxenRegtest,
+    ['000', '001'].map((page) => `oxen/bench-chain/get_blocks.${page}.bin`),
+  )
