@@ -9,7 +9,7 @@ const LAYERS = [
   ['src/coin'],
   ['src/daemon', 'src/dns', 'src/store'],
   ['src/wallet'],
-  ['src/engine'],
+  ['src/engine', 'src/compact'],
   ['src/rpc', 'src/devnet'],
   ['src/app', 'src/cli', 'workers'],
 ]

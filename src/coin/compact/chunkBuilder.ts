@@ -2,7 +2,7 @@
 
 import { FormatError, Writer } from '../../bytes/cursor.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import { visitBlock } from '../blocks/block.ts'
+import { type VisitedBlock, visitBlock } from '../blocks/block.ts'
 import type { Network } from '../networks/network.ts'
 import { scannedKeys } from '../transactions/scannedKeys.ts'
 import { type TransactionVisitor, visitPrunedMembers } from '../transactions/transactionVisitor.ts'
@@ -66,6 +66,7 @@ class Members implements TransactionVisitor {
 export class ChunkBuilder {
   readonly #network: Network
   readonly #startHeight: number
+  readonly #maxBlocks: number
   #blocks = 0
   #transactions = 0
   #timestamp = 0
@@ -78,9 +79,11 @@ export class ChunkBuilder {
   readonly #transactionShapes = new Writer()
   readonly #members: Members
 
-  constructor(network: Network, startHeight: number) {
+  /** @param maxBlocks of a chunk, at most `MAX_CHUNK_BLOCKS`; it ends at each multiple of them */
+  constructor(network: Network, startHeight: number, maxBlocks = MAX_CHUNK_BLOCKS) {
     this.#network = network
     this.#startHeight = startHeight
+    this.#maxBlocks = maxBlocks
     this.#members = new Members(this.#keyImages, this.#outputs)
   }
 
@@ -100,14 +103,14 @@ export class ChunkBuilder {
 
   /** Whether the next block begins another chunk. */
   get isFull(): boolean {
-    return this.#blocks > 0 && (this.height % MAX_CHUNK_BLOCKS === 0 || this.size >= MAX_CHUNK_BYTES)
+    return this.#blocks > 0 && (this.height % this.#maxBlocks === 0 || this.size >= MAX_CHUNK_BYTES)
   }
 
   /**
-   * Adds the next block. Returns its id.
+   * Adds the next block, and returns it.
    * @throws ChunkOrderError if it has another height, FormatError if it is malformed
    */
-  add({ block, transactions }: PrunedBlock): Uint8Array {
+  add({ block, transactions }: PrunedBlock): VisitedBlock {
     const visited = visitBlock(this.#network, block, this.#members.read(block))
     if (visited.height !== this.height)
       throw new ChunkOrderError(`a block of height ${visited.height} for height ${this.height}`)
@@ -118,7 +121,7 @@ export class ChunkBuilder {
     this.#addMembers(visited.minerTransaction.extra)
     for (const bytes of transactions)
       this.#addMembers(visitPrunedMembers(this.#network, bytes, this.#members.read(bytes)).extra)
-    return visited.id
+    return visited
   }
 
   #addMembers(extra: Uint8Array): void {

@@ -68,7 +68,7 @@ export const checkTime = ({ height, header: { timestamp } }: VisitedBlock): void
 }
 
 /** @throws ChainError if a block has another height or an impossible time, or a checkpoint has another id there */
-const checkPlace = (network: Network, block: VisitedBlock, height: number): void => {
+export const checkPlace = (network: Network, block: VisitedBlock, height: number): void => {
   const { height: found, id } = block
   checkTime(block)
   if (found !== height) throw new ChainError(`the node sent a block of height ${found} for height ${height}`)

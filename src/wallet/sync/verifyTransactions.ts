@@ -67,7 +67,7 @@ const provenParts = (identified: Identified, id: Uint8Array): TransactionParts =
 export const verifiedParts = (network: Network, answer: NodeTransaction): TransactionParts =>
   provenParts(identify(network, answer), answer.id)
 
-type NodeContext = Pick<SyncContext, 'network' | 'node' | 'signal'>
+export type NodeContext = Pick<SyncContext, 'network' | 'node' | 'signal'>
 
 /** Requests transactions, by id in hex: pruned with the hash of the rest, whole where that is no proof. */
 const fetchProven = async (
@@ -90,8 +90,11 @@ const fetchProven = async (
   return found
 }
 
+/** A pruned transaction with the id that its block has. */
+export type PrunedTransaction = Pick<ChainTransaction, 'txid' | 'bytes'>
+
 /** Whether the id of a pruned transaction follows from its bytes and the hash of the rest. */
-const isProvenBy = (network: Network, { txid, bytes }: ChainTransaction, prunableHash: Uint8Array): boolean => {
+const isProvenBy = (network: Network, { txid, bytes }: PrunedTransaction, prunableHash: Uint8Array): boolean => {
   // The reader of the page has visited these bytes before: they are well-formed.
   const id = transactionIdOfVisitedPruned(visitPrunedTransaction(network, bytes, {}), prunableHash)
   return id !== undefined && equalBytes(id, txid)
@@ -100,8 +103,8 @@ const isProvenBy = (network: Network, { txid, bytes }: ChainTransaction, prunabl
 /** Returns the transactions that the node does not prove by the hashes of their pruned parts. */
 const unprovenByHashes = async (
   context: NodeContext,
-  transactions: readonly ChainTransaction[],
-): Promise<ChainTransaction[]> => {
+  transactions: readonly PrunedTransaction[],
+): Promise<PrunedTransaction[]> => {
   const { network, node, signal } = context
   const ids = transactions.map(({ txid }) => txid)
   const answers = await awaitNode(context, node.prunableHashes(ids, signal))
@@ -113,7 +116,7 @@ const unprovenByHashes = async (
 }
 
 /** Transactions that were proven already, for a wallet that shares the page of blocks. */
-const provenTransactions = new WeakSet<ChainTransaction>()
+const provenTransactions = new WeakSet<PrunedTransaction>()
 
 /**
  * Verifies pruned transactions of a node's blocks, unless all were proven already. If one was not, all are requested: the node does not
@@ -122,7 +125,7 @@ const provenTransactions = new WeakSet<ChainTransaction>()
  */
 export const verifyTransactions = async (
   context: NodeContext,
-  transactions: readonly ChainTransaction[],
+  transactions: readonly PrunedTransaction[],
 ): Promise<void> => {
   if (transactions.every((transaction) => provenTransactions.has(transaction))) return
   const unproven = await unprovenByHashes(context, transactions)
