@@ -36,7 +36,7 @@ const FLOORS = {
     ['wallet-caches'],
     ['networks'],
     ['addresses', 'blocks', 'proofs', 'sealed-exports', 'wallet-files'],
-    ['names', 'stakes'],
+    ['compact', 'names', 'stakes'],
   ],
   'src/daemon': [['.'], ['calls']],
   'src/store': [['.'], ['postgres']],

@@ -79,6 +79,24 @@ export const fetchBlocks = async (
   return page
 }
 
+/** Requests pruned blocks after a chain history, at most `count` of them if the node knows this limit. */
+export const fetchFewBlocks = async (
+  rpc: NodeRpc,
+  history: readonly Uint8Array[],
+  count: number,
+  signal: Signal,
+): Promise<BlockPage> => {
+  const path = '/get_blocks.bin'
+  const body = writePortable({
+    block_ids: asPacked(history),
+    start_height: asU64(0),
+    prune: asBool(true),
+    max_block_count: asU64(count),
+  })
+  const response = await rpc.callBinary(path, body, parseBlocksResponse, { maxBytes: MAX_BLOCKS_BYTES, signal })
+  return rpc.parse(path, () => verifyBlockPage(response))
+}
+
 /** Value of `requested_info`: blocks and txpool. */
 const BLOCKS_AND_POOL = 1
 /** Blocks in an answer with the txpool. Its transactions are whole; a wallet that lacks more blocks requests them pruned. */

@@ -12,6 +12,7 @@ import {
   fetchBlocks,
   fetchBlocksFrom,
   fetchBlockTimestamp,
+  fetchFewBlocks,
   fetchHardFork,
   fetchHashes,
   fetchInfo,
@@ -86,6 +87,7 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
     info: (signal) => fetchInfo(rpc, signal),
     hardFork: (signal) => fetchHardFork(rpc, signal),
     blocks: async (history, signal) => ({ ...(await fetchBlocks(rpc, history, 0, unpruned, signal)), trusted }),
+    fewBlocks: async (history, count, signal) => ({ ...(await fetchFewBlocks(rpc, history, count, signal)), trusted }),
     blocksFrom: async (startHeight, signal) => ({
       ...(await fetchBlocksFrom(rpc, startHeight, unpruned, signal)),
       trusted,

@@ -3,11 +3,13 @@
 import { nextTurn } from '../../async/nextTurn.ts'
 import { untilAborted } from '../../async/untilAborted.ts'
 import { toHex } from '../../bytes/hex.ts'
+import { type CompactHost, CompactHostError } from '../../daemon/compactHost.ts'
 import { NodeRefusedError } from '../../daemon/errors.ts'
 import type { BlockPage, NodeInfo } from '../../daemon/nodeClient.ts'
 import type { BlockIds } from '../state/blockIds.ts'
 import { BlockProcessor, type RecentTransaction, type ScanCounts, type ScanningBlockRange } from './blockProcessor.ts'
 import { beginChain, beginOtherChain, explainRefusal } from './chainStart.ts'
+import { downloadChunks } from './compactDownload.ts'
 import { ofPage } from './falsePage.ts'
 import { ChainError, type PageReader } from './pageReader.ts'
 import { isBetterFork } from './reorganisation.ts'
@@ -24,6 +26,8 @@ export type DownloadEvents = {
   readonly beginPage: (chainHeight: number, height: number) => void
   /** called after each commit */
   readonly committed: (counts: ScanCounts) => void
+  /** called when the host of the compact chain cannot be used: all further blocks come from the node */
+  readonly hostFailed?: (error: CompactHostError) => void
 }
 
 /**
@@ -43,8 +47,10 @@ export const downloadBlocks = async (
     await beginChain(context, info)
     if (isTop(state.blockIds, info)) return
   }
+  const height = state.height
+  if (context.compact !== undefined) await downloadFrom(context, context.compact, info, events)
   const processor = new BlockProcessor(context, events.committed)
-  const reading = readPages(context, info, processor, events, first)
+  const reading = readPages(context, info, processor, events, state.height === height ? first : undefined)
   try {
     // What came before a page that fails is committed all the same; if committing fails too, it failed first.
     await reading.catch(() => undefined)
@@ -54,6 +60,21 @@ export const downloadBlocks = async (
     await processor.settle()
   }
   await recordBlinks(context, info, processor.recent)
+}
+
+/** Downloads older blocks from a host of the compact chain, as far as it can be used. */
+const downloadFrom = async (
+  context: SyncContext,
+  host: CompactHost,
+  info: NodeInfo,
+  events: DownloadEvents,
+): Promise<void> => {
+  try {
+    await downloadChunks(context, host, info, events)
+  } catch (error) {
+    if (!(error instanceof CompactHostError)) throw error
+    events.hostFailed?.(error)
+  }
 }
 
 /**

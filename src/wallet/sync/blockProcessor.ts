@@ -104,6 +104,16 @@ export class BlockProcessor {
     this.#sampler = createSampler(context.random)
   }
 
+  /** Returns whether an output of the wallet, also one that is not committed yet, has a key image with this prefix; true may be a false positive. */
+  knowsKeyImage(prefix: number): boolean {
+    return this.#newKeyImages.has(prefix) || this.#context.state.ledger.hasKeyImagePrefix(prefix)
+  }
+
+  /** Number of key images that were found and are not in the ledger yet. */
+  get newKeyImages(): number {
+    return this.#newKeyImages.size
+  }
+
   /** Transactions of the newest blocks, without coinbases. */
   get recent(): readonly RecentTransaction[] {
     return this.#recent
@@ -174,8 +184,7 @@ export class BlockProcessor {
   /** Returns false only if a transaction neither spends outputs of the wallet nor is a payment of it; true may be a false positive. */
   #mayBeOurs(transactionBatch: TransactionBatch, position: number): boolean {
     const { ledger } = this.#context.state
-    const isKnown = (prefix: number): boolean => this.#newKeyImages.has(prefix) || ledger.hasKeyImagePrefix(prefix)
-    if (transactionBatch.someKeyImage(position, isKnown)) return true
+    if (transactionBatch.someKeyImage(position, (prefix) => this.knowsKeyImage(prefix))) return true
     return ledger.pending.size > 0 && ledger.pending.has(toHex(transactionBatch.txid(position)))
   }
 

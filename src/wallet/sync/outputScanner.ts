@@ -131,6 +131,27 @@ export class OutputScanner {
 
   /** Starts a scan of the transactions from position `from` on. Several scans may run; finish them in the order in which they began. */
   begin(transactionBatch: TransactionBatch, from = 0): PendingScan {
+    const { batch, place } = this.#select(transactionBatch, from)
+    return { transactionBatch, from, place, batch, generation: this.#table.generation, hits: this.#scan(batch) }
+  }
+
+  /** Number of times that the table of watched addresses has grown. */
+  get generation(): number {
+    return this.#table.generation
+  }
+
+  /**
+   * Returns the rows of a batch whose outputs are to watched addresses, in their order. What they contain, and whether the table grows by them, only the
+   * scan of their transactions shows.
+   */
+  async find(batch: ScanBatch): Promise<readonly number[]> {
+    const hits = await this.#scan(batch)
+    wipe(...hits.map(({ derivation }) => derivation))
+    return hits.map(({ output }) => output)
+  }
+
+  /** Scans a batch for the addresses that are watched now. */
+  #scan(batch: ScanBatch): Promise<readonly ScanHit[]> {
     const { keys } = this.#table
     if (keys.length !== this.#watched) {
       this.#watched = keys.length
@@ -139,11 +160,10 @@ export class OutputScanner {
         this.#watched = -1
       })
     }
-    const { batch, place } = this.#select(transactionBatch, from)
     const hits = Promise.all([this.#scanner.scan(batch), this.#watching]).then(([found]) => found)
     // A failure is reported when the hits are awaited, which may be later.
     hits.catch(() => undefined)
-    return { transactionBatch, from, place, batch, generation: this.#table.generation, hits }
+    return hits
   }
 
   /** Returns what is to be scanned of a batch: not what is known to be foreign, as most transactions that were in the txpool before. */

@@ -4,6 +4,7 @@ import type { Clock } from '../../async/time.ts'
 import { untilAborted } from '../../async/untilAborted.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { Random } from '../../crypto/random/random.ts'
+import type { CompactHost } from '../../daemon/compactHost.ts'
 import { NodeRefusedError } from '../../daemon/errors.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import type { WalletState } from '../state/walletState.ts'
@@ -19,6 +20,8 @@ export type SyncContext = {
   readonly node: NodeClient
   /** what nodes reported about their chains */
   readonly claims: NodeClaims
+  /** a host of the compact chain, from which older blocks come; undefined if all come from the node */
+  readonly compact?: CompactHost | undefined
   /** blocks that a reorganisation replaces at most */
   readonly maxReorgDepth: number
   /** whether the user decides what becomes of the wallet when a private chain was started anew; else that is a reorganisation */

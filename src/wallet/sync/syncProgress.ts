@@ -40,7 +40,7 @@ export class SyncProgress {
     return this.#counts
   }
 
-  get state(): Omit<SyncState, 'pollInterval'> {
+  get state(): Omit<SyncState, 'pollInterval' | 'compact'> {
     const height = this.#height()
     const blocksPerSecond = this.#speed()
     const left = Math.max(0, this.#target - height)

@@ -20,6 +20,7 @@ import { FormatError } from '../../bytes/cursor.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { Random } from '../../crypto/random/random.ts'
 import { createSampler, type RandomSampler } from '../../crypto/random/randomSampler.ts'
+import type { CompactHost, CompactHostError } from '../../daemon/compactHost.ts'
 import type { BlockPage, NodeClient, NodeInfo, NodeNews, Txpool } from '../../daemon/nodeClient.ts'
 import { failureCode, failureText } from '../../errors/fabaError.ts'
 import { followStakes } from '../node/followStakes.ts'
@@ -44,6 +45,8 @@ import { AlteredTransactionError } from './verifyTransactions.ts'
 /** Delay before a failed node is polled again; doubles with each failure. */
 const FIRST_RETRY: Milliseconds = 1000
 const MAX_RETRY: Milliseconds = 30_000
+/** How long a host of the compact chain is not used after it failed. */
+const HOST_REST: Milliseconds = 10 * 60_000
 /** How long a caller waits for the node's txpool; after that the last poll counts. */
 const TXPOOL_TIMEOUT_MS: Milliseconds = 3000
 
@@ -56,6 +59,8 @@ export type SyncHost = {
   readonly random: Random
   /** Returns how often the node is polled at first; undefined: on request only. Omitted for the default. */
   readonly pollInterval?: () => Milliseconds | undefined
+  /** Returns the host of the compact chain that older blocks come from; undefined, or omitted: none. */
+  readonly compact?: () => CompactHost | undefined
   /** whether the user decides when a private chain was started anew; omitted: no */
   readonly asksBeforeNewChain?: boolean
   /** logs an internal error */
@@ -90,6 +95,8 @@ export class Synchronizer {
   #failures = 0
   #pollInterval: Milliseconds | undefined
   readonly #claims = new NodeClaims()
+  /** the host of the compact chain that failed last, and until when it is not used */
+  #failedHost: { readonly host: CompactHost; readonly problem: string; readonly until: Milliseconds } | undefined
   readonly #sampler: RandomSampler
   /** blocks that a reorganisation replaces at most without the user */
   maxReorgDepth = DEFAULT_MAX_REORG_DEPTH
@@ -131,7 +138,10 @@ export class Synchronizer {
   }
 
   get state(): SyncState {
-    return { ...this.#progress.state, pollInterval: this.#pollInterval }
+    const host = this.#host.compact?.()
+    const problem = this.#failedHost?.host === host ? this.#failedHost?.problem : undefined
+    const compact = host === undefined ? undefined : { url: host.url, problem: problem ?? '' }
+    return { ...this.#progress.state, pollInterval: this.#pollInterval, compact }
   }
 
   /** Starts following; does nothing if it runs already or was closed. */
@@ -229,7 +239,26 @@ export class Synchronizer {
   #context(signal: AbortSignal): SyncContext {
     const { network, state, outputScanner, clock, random, asksBeforeNewChain = false } = this.#host
     const [node, claims, maxReorgDepth] = [this.#node, this.#claims, this.maxReorgDepth]
-    return { network, state, outputScanner, clock, random, node, claims, maxReorgDepth, asksBeforeNewChain, signal }
+    const compact = this.#usableHost()
+    return {
+      ...{ network, state, outputScanner, clock, random, node, claims, compact },
+      ...{ maxReorgDepth, asksBeforeNewChain, signal },
+    }
+  }
+
+  #usableHost(): CompactHost | undefined {
+    const host = this.#host.compact?.()
+    const failed = this.#failedHost
+    return failed?.host === host && failed !== undefined && this.#host.clock() < failed.until ? undefined : host
+  }
+
+  /** Uses another source for a while; after a lie for good, and the blocks that came from it are to be scanned again. */
+  async #dropHost(host: CompactHost, error: CompactHostError): Promise<void> {
+    const isFalse = error.details.fault === 'false'
+    const until = isFalse ? Number.POSITIVE_INFINITY : this.#host.clock() + HOST_REST
+    this.#failedHost = { host, problem: failureText(error, this.#host.report), until }
+    if (isFalse) await this.#host.state.update('strict', () => ({ rescanAdvised: true }))
+    this.#host.changed()
   }
 
   async #run(signal: AbortSignal): Promise<void> {
@@ -310,7 +339,8 @@ export class Synchronizer {
 
   /** @param first the first page, if it was received already */
   async #download(context: SyncContext, info: NodeInfo, first: BlockPage | undefined): Promise<void> {
-    const { state } = context
+    const { state, compact } = context
+    let failed: CompactHostError | undefined
     try {
       const events: DownloadEvents = {
         beginPage: (chainHeight, height) => {
@@ -320,6 +350,9 @@ export class Synchronizer {
           this.#progress.addCommitted(counts)
           this.#host.changed()
         },
+        hostFailed: (error) => {
+          failed = error
+        },
       }
       await downloadBlocks(context, info, events, first)
       this.#progress.endBlocks()
@@ -328,6 +361,8 @@ export class Synchronizer {
       if (error instanceof AlteredTransactionError) await state.update('strict', () => ({ rescanAdvised: true }))
       if (error instanceof ChainError || error instanceof FormatError) await explainMismatch(context, error)
       throw error
+    } finally {
+      if (failed !== undefined && compact !== undefined) await this.#dropHost(compact, failed)
     }
   }
 

@@ -53,6 +53,7 @@ export class LyingNode implements NodeClient {
   info: NodeClient['info'] = (...args) => this.#answer('info', args)
   hardFork: NodeClient['hardFork'] = (...args) => this.#answer('hardFork', args)
   blocks: NodeClient['blocks'] = (...args) => this.#answer('blocks', args)
+  fewBlocks: NodeClient['fewBlocks'] = (...args) => this.#answer('fewBlocks', args)
   blocksFrom: NodeClient['blocksFrom'] = (...args) => this.#answer('blocksFrom', args)
   block: NodeClient['block'] = (...args) => this.#answer('block', args)
   hashes: NodeClient['hashes'] = (...args) => this.#answer('hashes', args)

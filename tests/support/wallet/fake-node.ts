@@ -141,6 +141,12 @@ export class FakeNode implements NodeClient {
     return this.#pageAfter(history)
   }
 
+  async fewBlocks(history: readonly Uint8Array[], count: number) {
+    this.#called('fewBlocks')
+    const page = this.#pageAfter(history)
+    return { ...page, blocks: page.blocks.slice(0, count) }
+  }
+
   #pageAfter(history: readonly Uint8Array[]): BlockPage {
     for (const id of history) {
       const start = this.chain.findIndex((block) => equalBytes(block.id, id))

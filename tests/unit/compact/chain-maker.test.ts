@@ -10,7 +10,6 @@ import { type ChunkFolder, createMemoryFolder } from '../../../src/compact/chunk
 import { ChunkFolderError, FolderIndex } from '../../../src/compact/folderIndex.ts'
 import { blake2b256 } from '../../../src/crypto/hash/blake2b.ts'
 import type { NodeClient } from '../../../src/daemon/nodeClient.ts'
-import { ChainError } from '../../../src/wallet/sync/pageReader.ts'
 import { AlteredTransactionError } from '../../../src/wallet/sync/verifyTransactions.ts'
 import { forkChain } from '../../support/wallet/chain-builder.ts'
 import { FakeNode } from '../../support/wallet/fake-node.ts'
@@ -125,8 +124,8 @@ describe('the compact chain of a node', () => {
     const height = altered.findIndex((block, i) => block !== chain[i])
     const node = new FakeNode(oxenRegtest, chain)
     const honest = node.blocks.bind(node)
-    node.blocks = async (history, signal) => {
-      const page = await honest(history, signal)
+    node.blocks = async (history) => {
+      const page = await honest(history)
       return {
         ...page,
         blocks: page.blocks.map((block, i) =>
@@ -142,8 +141,8 @@ describe('the compact chain of a node', () => {
   it('rejects blocks that do not follow each other', async () => {
     const node = new FakeNode(oxenRegtest, chain)
     const honest = node.blocks.bind(node)
-    node.blocks = async (history, signal) => {
-      const page = await honest(history, signal)
+    node.blocks = async (history) => {
+      const page = await honest(history)
       return { ...page, blocks: page.blocks.filter((_, i) => page.startHeight + i !== 60) }
     }
     const folder = createMemoryFolder()

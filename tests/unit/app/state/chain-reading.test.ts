@@ -19,6 +19,7 @@ const SYNCING: SyncState = {
   pollInterval: 3000,
   splitHeight: undefined,
   unknownFork: undefined,
+  compact: undefined,
 }
 
 const restored = (sync: Partial<SyncState>) => ({

@@ -19,6 +19,7 @@ const SYNCED: SyncState = {
   pollInterval: 3000,
   splitHeight: undefined,
   unknownFork: undefined,
+  compact: undefined,
 }
 
 const failed = (problemCode: string, more: Partial<SyncState> = {}): SyncState => ({
