@@ -91,7 +91,7 @@ const FLOORS = {
     ['approval'],
   ],
   'src/cli/rpc': [['log', 'flags', 'threads'], ['connections'], ['wallets'], ['.']],
-  'src/cli': [['command'], ['http', 'completion'], ['rpc', 'node'], ['serve'], ['.']],
+  'src/cli': [['command'], ['http', 'completion'], ['rpc', 'node', 'compact'], ['serve'], ['.']],
 }
 
 const under = (folders) => `^(${folders.join('|')})/`

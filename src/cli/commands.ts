@@ -2,11 +2,12 @@
 
 import type { Command } from './command/command.ts'
 
-/** The commands that run until they are stopped, each with its module. */
+/** The commands that serve or work until they are stopped, each with its module. */
 const SERVICE_LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve/serveCommand.ts')).serveCommand,
   node: async () => (await import('./node/nodeCommand.ts')).nodeCommand,
   rpc: async () => (await import('./rpc/rpcCommand.ts')).rpcCommand,
+  compact: async () => (await import('./compact/compactCommand.ts')).compactCommand,
 }
 
 const COMPLETION = 'completion'

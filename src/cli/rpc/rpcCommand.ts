@@ -4,6 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { useSlowHashes } from '../../crypto/hash/slowHashes.ts'
 import { systemRandom } from '../../crypto/random/random.ts'
+import { type CompactHost, createCompactHost } from '../../daemon/compactHost.ts'
 import type { Login } from '../../daemon/loginSession.ts'
 import { createAliasResolver, type ResolveAlias } from '../../dns/aliasResolver.ts'
 import type { Service } from '../../jsonrpc/service.ts'
@@ -20,13 +21,14 @@ import { allowOrigins } from '../http/allowedOrigins.ts'
 import { bindingOn, portOf } from '../http/boundAddress.ts'
 import { requireLogin } from '../http/httpLogin.ts'
 import { type FetchHandler, listenAll } from '../http/httpServer.ts'
+import { fetchOf } from './connections/nodeConnection.ts'
 import { createResolverFetch } from './connections/resolverFetch.ts'
 import { isDetached, reportListening, startDetached, writePidFile } from './detach.ts'
 import { expandConfigFile } from './flags/configFile.ts'
 import { processLabel } from './flags/databaseOptions.ts'
 import { RPC_GROUPS } from './flags/rpcFlags.ts'
 import { Log, stackOf } from './log/log.ts'
-import { withRequestLog } from './log/requestLog.ts'
+import { withFetchLog, withRequestLog } from './log/requestLog.ts'
 import { keepNewSpaceSmall } from './newSpace.ts'
 import { parseRpcOptions, type RpcOptions } from './rpcOptions.ts'
 import { ThreadedSlowHashes } from './threads/threadedSlowHashes.ts'
@@ -101,6 +103,13 @@ const walletFolderOf = (wallets: RpcOptions['wallets']): string | undefined =>
     ? resolve(wallets.path)
     : undefined
 
+/** @throws UsageError */
+const openCompactHost = (
+  url: string,
+  { network, node, log }: Pick<WalletFilesOptions, 'network' | 'node' | 'log'>,
+): Promise<CompactHost> =>
+  withUsageErrors('--compact-url', () => createCompactHost({ network, url, fetch: withFetchLog(fetchOf(node), log) }))
+
 /**
  * Returns what the host of each wallet gets.
  * @throws UsageError
@@ -118,6 +127,7 @@ const walletFilesOptions = async (options: RpcOptions, log: Log, stop: () => voi
     olderTransferSets,
     notifyCommand,
     resolver,
+    compactUrl,
   } = options
   const own: WalletFilesOptions = {
     network,
@@ -141,7 +151,8 @@ const walletFilesOptions = async (options: RpcOptions, log: Log, stop: () => voi
           }),
         }),
   }
-  return options.maxOpenWallets === 0 ? own : sharedOptions(own)
+  const withHost = compactUrl === undefined ? own : { ...own, compact: await openCompactHost(compactUrl, own) }
+  return options.maxOpenWallets === 0 ? withHost : sharedOptions(withHost)
 }
 
 /**

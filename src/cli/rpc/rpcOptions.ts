@@ -2,12 +2,12 @@
 
 import { type LookAhead, MAX_LOOK_AHEAD_ADDRESSES, parseLookAhead } from '../../coin/lookAhead.ts'
 import type { Network } from '../../coin/networks/network.ts'
-import { networks } from '../../coin/networks/networks.ts'
 import { isLocalNode } from '../../daemon/nodeUrl.ts'
 import type { AllowedOrigins } from '../../jsonrpc/http.ts'
 import { DEFAULT_MAX_FEE_RATIO, MAX_FEE_RATIO } from '../../wallet/spend/feeBounds.ts'
 import { DEFAULT_MAX_REORG_DEPTH } from '../../wallet/sync/reorganisation.ts'
 import { type Flags, rejectBoth, UsageError } from '../command/command.ts'
+import { parseNetwork } from '../command/networkFlags.ts'
 import { readNewPassword } from '../command/terminal.ts'
 import { type LoginOption, type PasswordSource, parseLogin } from '../http/accessFlags.ts'
 import { ALLOWED_HOSTS_FLAG, type AllowedHosts, parseAllowedHosts } from '../http/allowedHosts.ts'
@@ -58,6 +58,8 @@ export type RpcOptions = {
   readonly writesKeysFiles: boolean
   /** lookahead of wallets that are created and restored; undefined for that of wallet2 */
   readonly lookAhead: LookAhead | undefined
+  /** the folder of the compact chain on a static host; undefined if all blocks come from the node */
+  readonly compactUrl: string | undefined
   /** the resolver of OpenAlias names; undefined if names are not resolved */
   readonly resolver: { readonly url: string; readonly proxy: ProxyAddress | undefined } | undefined
   readonly notifyCommand: string | undefined
@@ -68,20 +70,6 @@ export type RpcOptions = {
   readonly interactive: boolean
   readonly detached: boolean
   readonly pidFile: string | undefined
-}
-
-const NETWORK_FLAGS = ['testnet', 'devnet', 'stagenet', 'regtest'] as const
-
-const parseNetwork = (flags: Flags): Network => {
-  const family = flags.text('network') ?? 'oxen'
-  const families = [...new Set(networks.map(({ id }) => id.slice(0, id.indexOf('-'))))]
-  if (!families.includes(family)) throw new UsageError(`--network is ${families.join(' or ')}, not "${family}"`)
-  const [kind, secondKind] = NETWORK_FLAGS.filter((name) => flags.has(name))
-  if (kind !== undefined && secondKind !== undefined)
-    throw new UsageError(`choose one of --${kind} and --${secondKind}`)
-  const network = networks.find(({ id }) => id === `${family}-${kind ?? 'mainnet'}`)
-  if (network === undefined) throw new UsageError(`there is no --${kind} of --network ${family}`)
-  return network
 }
 
 const parseWallets = (flags: Flags): RpcOptions['wallets'] => {
@@ -190,6 +178,7 @@ export const parseRpcOptions = (flags: Flags): RpcOptions => {
     restricted: flags.has('restricted-rpc'),
     strictJson: flags.has('strict-json'),
     node: parseNode(flags, network),
+    compactUrl: flags.text('compact-url'),
     resolver: parseResolver(flags),
     nodeLogin: parseNodeLogin(flags),
     maxFeeRatio: flags.integer('max-fee-ratio', { min: 1, max: MAX_FEE_RATIO, fallback: DEFAULT_MAX_FEE_RATIO }),

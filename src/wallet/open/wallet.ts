@@ -110,7 +110,8 @@ export class Wallet {
     const { clock, schedule, random, report, pollInterval, asksBeforeNewChain = false } = host
     const polling = pollInterval === undefined ? {} : { pollInterval }
     const parts = { network, state, outputScanner, clock, schedule, random, report, changed }
-    const syncHost = { ...parts, asksBeforeNewChain, ...polling }
+    const compact = () => host.compact?.(network)
+    const syncHost = { ...parts, asksBeforeNewChain, compact, ...polling }
     this.#sync = new Synchronizer(syncHost, node)
     this.funds = new Funds({
       ...{ network, state },

@@ -69,7 +69,10 @@ export const syncStage = async ({
 }
 
 /** Creates a synchronizer of a stage, which is not started, and records what it reports. */
-export const synchronizerOf = ({ context, time }: SyncStage, polling: Pick<SyncHost, 'pollInterval'> = {}) => {
+export const synchronizerOf = (
+  { context, time }: SyncStage,
+  options: Pick<SyncHost, 'pollInterval' | 'compact'> = {},
+) => {
   const reported: unknown[] = []
   const seen: SyncState[] = []
   const { network, state, outputScanner, random } = context
@@ -80,7 +83,7 @@ export const synchronizerOf = ({ context, time }: SyncStage, polling: Pick<SyncH
       schedule: time.schedule,
       report: (error) => reported.push(error),
       changed: () => seen.push(sync.state),
-      ...polling,
+      ...options,
     },
     context.node,
   )

@@ -3,6 +3,7 @@
 import { STRICTER_THAN_OXEN } from '../../../rpc/calls/restrictedMode.ts'
 import { SSL_SUPPORT } from '../../../rpc/calls/walletRpcContext.ts'
 import type { Flag, FlagGroup } from '../../command/command.ts'
+import { NETWORK_GROUP } from '../../command/networkFlags.ts'
 import { ALLOWED_HOSTS_FLAG } from '../../http/allowedHosts.ts'
 import { CONNECTION_LIMIT_FLAGS } from '../../http/connectionLimits.ts'
 
@@ -141,16 +142,7 @@ export const RPC_GROUPS: readonly FlagGroup[] = [
       },
     ],
   },
-  {
-    title: 'Network',
-    flags: [
-      { name: 'network', value: 'FAMILY', choices: ['oxen', 'monero'], description: 'oxen (default) or monero' },
-      { name: 'testnet', description: 'the test network' },
-      { name: 'devnet', description: 'the development network (oxen)' },
-      { name: 'stagenet', description: 'the staging network (monero)' },
-      { name: 'regtest', description: 'a private chain' },
-    ],
-  },
+  NETWORK_GROUP,
   {
     title: 'Node',
     flags: [
@@ -169,6 +161,12 @@ export const RPC_GROUPS: readonly FlagGroup[] = [
           'enabled, disabled or autodetect (default): TLS if the address begins with https:// or has port 443. It is never dropped',
       },
       { name: 'offline', description: 'connect to no node, ever, and resolve no names' },
+      {
+        name: 'compact-url',
+        value: 'URL',
+        description:
+          'folder of the compact chain (faba compact) on a static host: older blocks come from there, a quarter of the bytes; the node proves what is found',
+      },
       { name: 'daemon-login', value: 'USER:PASS', description: 'login of the node' },
       {
         name: 'trusted-daemon',

@@ -46,6 +46,7 @@ export const createWalletEngine = async (
     schedule: options.schedule ?? scheduleTimer,
     random: systemRandom,
     pollInterval,
+    compact: () => options.compact,
     report: (error) => options.log.write('ERROR', 'wallet', stackOf(error)),
     ...(place?.nonceTokens === undefined ? {} : { nonceTokens: place.nonceTokens }),
   })

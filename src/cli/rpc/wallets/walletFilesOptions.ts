@@ -4,6 +4,7 @@ import type { Schedule } from '../../../async/time.ts'
 import type { LookAhead } from '../../../coin/lookAhead.ts'
 import type { Network } from '../../../coin/networks/network.ts'
 import type { Scanner } from '../../../crypto/scan/scanner.ts'
+import type { CompactHost } from '../../../daemon/compactHost.ts'
 import type { NodeClient } from '../../../daemon/nodeClient.ts'
 import type { ResolveAlias } from '../../../dns/aliasResolver.ts'
 import type { PostgresDatabase } from '../../../store/postgres/postgresDatabase.ts'
@@ -17,6 +18,8 @@ export type WalletFilesOptions = {
   /** where wallets are created and opened by name instead of a folder, whose wallets are copied there when they are opened first */
   readonly database?: PostgresDatabase
   readonly node: NodeConnection
+  /** the host of the compact chain that older blocks come from; all come from the node when left out */
+  readonly compact?: CompactHost
   /** folder of the tokens by which older copies of multisig wallets are detected; without it none are */
   readonly stateFolder?: string
   /** writes the files of wallet2: those of new wallets, and the password of existing ones; without it files of wallet2 are only read */
