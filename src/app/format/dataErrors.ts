@@ -32,7 +32,7 @@ import type { VaultParametersError } from '../../store/errors.ts'
 import type { UnknownAddressError } from '../../wallet/accounts/addresses.ts'
 import type { ContactRowsError } from '../../wallet/accounts/contactsTable.ts'
 import type { PaymentIdFormatError } from '../../wallet/accounts/integratedAddress.ts'
-import type { UnknownKeyImageError } from '../../wallet/funds/coinControl.ts'
+import type { UnknownCoinError, UnknownKeyImageError } from '../../wallet/funds/coinControl.ts'
 import type { NotMultisigError } from '../../wallet/multisig/multisigKeyring.ts'
 import type { OutputBlacklistError } from '../../wallet/rings/outputBlacklist.ts'
 import type { OutputCountError } from '../../wallet/spend/intent.ts'
@@ -76,6 +76,7 @@ type DataError =
   | SubaddressIndexError
   | UniformResourceError
   | UnknownAddressError
+  | UnknownCoinError
   | UnknownKeyImageError
   | UnknownLanguageError
   | UnknownNetworkError
@@ -123,6 +124,7 @@ export const DATA_ERRORS: ErrorTable<DataError, TextKey> & { readonly [Code in U
   'subaddress-index': 'entryError.address',
   'uniform-resource': 'entryError.data',
   'unknown-address': 'entryError.address',
+  'unknown-coin': 'paymentError.coinGone',
   'unknown-key-image': 'paymentError.coinGone',
   'unknown-language': 'seedError.language',
   'unknown-network': 'storageError.network',

@@ -3,7 +3,8 @@
 import { fromHex } from '../../bytes/hex.ts'
 import { formatPaymentUri } from '../../coin/addresses/paymentUri.ts'
 import { parseDestination } from '../../wallet/accounts/parseDestination.ts'
-import { coinsWithIds } from '../../wallet/funds/coins.ts'
+import { setCoinLabel } from '../../wallet/funds/coinControl.ts'
+import { coinDetails, coinsWithIds } from '../../wallet/funds/coins.ts'
 import { PaymentRefusedError } from '../../wallet/node/relay.ts'
 import type { PaymentsApi } from '../api/paymentsApi.ts'
 import { requireInstant } from '../payments/instantPayments.ts'
@@ -47,11 +48,19 @@ export const paymentsActions = (core: EngineCore): PaymentsApi => ({
     return coinsWithIds(core.manager.requireOpened().wallet, ids)
   },
 
+  async coinDetails(id) {
+    return coinDetails(core.manager.requireOpened().wallet, id)
+  },
+
   async setFrozen(keyImages, frozen) {
     await core.manager.use().wallet.setFrozen(
       keyImages.map((keyImage) => fromHex(keyImage)),
       frozen,
     )
+  },
+
+  async setCoinLabel(id, label) {
+    await setCoinLabel(core.manager.use().wallet.state, id, label)
   },
 
   async prepareTransfer(request) {

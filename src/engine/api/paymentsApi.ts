@@ -1,7 +1,7 @@
 // Payments: recipients, fees, preparing, sending.
 
 import type { ParsedDestination } from '../../wallet/accounts/accountViews.ts'
-import type { CoinPage, CoinQuery, CoinView } from '../../wallet/funds/fundsViews.ts'
+import type { CoinDetails, CoinPage, CoinQuery, CoinView } from '../../wallet/funds/fundsViews.ts'
 import type { TransferView } from '../../wallet/history/historyViews.ts'
 import type { FeesNowView, FeeView, PreparedTransactionView, PreparedTransfer, PriorityView } from './engineViews.ts'
 
@@ -20,7 +20,11 @@ export type TransferRequest = PaymentTerms & {
 }
 
 /** A payment of everything that the account, or the chosen coins, can pay to one address. */
-export type SweepRequest = PaymentTerms & { readonly address: string }
+export type SweepRequest = PaymentTerms & {
+  readonly address: string
+  /** number of equal outputs into which each transaction divides what it sends; one if omitted */
+  readonly outputs?: number
+}
 
 /** A payment whose recipients may not be known yet. */
 export type QuoteRequest = Omit<PaymentTerms, 'priority'> &
@@ -53,8 +57,12 @@ export type PaymentsApi = {
   coins(query: CoinQuery, range: { readonly offset: number; readonly limit: number }): Promise<CoinPage>
   /** Returns those of some coins that are unspent. The time that it takes does not depend on how many coins the wallet has. */
   coinsWithIds(ids: readonly string[]): Promise<readonly CoinView[]>
+  /** Returns all that is known of a coin, spent or not; undefined if the wallet does not have it. */
+  coinDetails(id: string): Promise<CoinDetails | undefined>
   /** Freezes coins, so that they are neither counted nor spent, or thaws them: all of them, or none if one is unknown. */
   setFrozen(keyImages: readonly string[], frozen: boolean): Promise<void>
+  /** Sets the label of a coin; the empty label removes it. Fails if the wallet has no such coin. */
+  setCoinLabel(id: string, label: string): Promise<void>
   /** Fails if the payment is to be instant, and no quorum can approve it now. */
   prepareTransfer(request: TransferRequest): Promise<PreparedTransfer>
   prepareSweep(request: SweepRequest): Promise<PreparedTransfer>

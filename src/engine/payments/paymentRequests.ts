@@ -31,7 +31,7 @@ export const transferOf = (wallet: Wallet, request: TransferRequest): TransferIn
 export const sweepOf = (wallet: Wallet, request: SweepRequest): SweepIntent => ({
   kind: 'sweep',
   ...sourceOf(wallet, request),
-  ...sweepDestination(wallet.network, { address: request.address, outputs: 1 }),
+  ...sweepDestination(wallet.network, { address: request.address, outputs: request.outputs ?? 1 }),
   belowAmount: undefined,
   addresses: 'all',
 })

@@ -1,10 +1,16 @@
-// Freezing and thawing of outputs: a frozen output is neither counted nor spent.
+// What the user decides of single outputs: a frozen output is neither counted nor spent, a label says what it is.
 
 import { toHex } from '../../bytes/hex.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
 import { changedOutput } from '../state/packedOutput.ts'
 import type { WalletState } from '../state/walletState.ts'
+
+/** No output of this wallet has the one-time key. */
+export class UnknownCoinError extends FabaError {
+  override readonly name = 'UnknownCoinError'
+  readonly code = 'unknown-coin'
+}
 
 /** No output of this wallet has the key image. */
 export class UnknownKeyImageError extends FabaError<{ readonly keyImage: string }> {
@@ -45,3 +51,15 @@ export const isFrozen = ({ ledger }: WalletState, keyImage: Uint8Array): boolean
   const outputs = ledger.withKeyImage(toHex(keyImage)).flatMap((id) => ledger.outputs.get(id) ?? [])
   return requireOutputs(outputs, keyImage).some(({ frozen }) => frozen)
 }
+
+/**
+ * Sets the label of an output; the empty one removes it.
+ * @param key its one-time key, hex
+ * @throws UnknownCoinError
+ */
+export const setCoinLabel = (state: WalletState, key: string, text: string): Promise<void> =>
+  state.update('strict', () => {
+    if (state.shownOutput(key) === undefined)
+      throw new UnknownCoinError(`no output of this wallet has the one-time key ${key}`)
+    return { coinLabels: [{ key, text }] }
+  })

@@ -8,7 +8,8 @@ type SortKey = { readonly output: OwnedOutput; readonly text: string; readonly v
 
 /** What an order reads beside the outputs. */
 export type OrderSource = {
-  noteOf(output: OwnedOutput): string
+  /** Returns the label of the coin, or else the note of its payment. */
+  nameOf(output: OwnedOutput): string
   labelOf(output: OwnedOutput): string
   /** Returns a number by which states are ordered. */
   stateRank(output: OwnedOutput): number
@@ -18,7 +19,7 @@ const keyOf = (output: OwnedOutput, by: CoinOrder['by'], source: OrderSource): O
   if (by === 'amount') return { text: '', value: output.amount }
   if (by === 'date') return { text: '', value: output.height }
   if (by === 'state') return { text: '', value: source.stateRank(output) }
-  if (by === 'note') return { text: source.noteOf(output), value: 0 }
+  if (by === 'name') return { text: source.nameOf(output), value: 0 }
   return { text: source.labelOf(output), value: output.subaddress.minor }
 }
 

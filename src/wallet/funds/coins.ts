@@ -6,10 +6,11 @@ import type { Network } from '../../coin/networks/network.ts'
 import { transferId } from '../history/transferView.ts'
 import { isFree, type Moment } from '../state/balance.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
+import type { SubaddressIndex } from '../state/outputFields.ts'
 import { isSpent } from '../state/packedOutput.ts'
 import type { WalletState } from '../state/walletState.ts'
 import { sortCoins } from './coinOrder.ts'
-import type { CoinPage, CoinQuery, CoinShow, CoinState, CoinView } from './fundsViews.ts'
+import type { CoinDetails, CoinPage, CoinQuery, CoinShow, CoinState, CoinView } from './fundsViews.ts'
 import { lockOf } from './waitingCoins.ts'
 
 /** What lists of coins read of their wallet. */
@@ -17,7 +18,7 @@ export type CoinSource = {
   readonly network: Network
   readonly state: Pick<
     WalletState,
-    'shownOutputs' | 'shownOutput' | 'revision' | 'height' | 'labels' | 'notes' | 'ledger'
+    'shownOutputs' | 'shownOutput' | 'revision' | 'height' | 'labels' | 'notes' | 'coinLabels' | 'ledger'
   >
   readonly moment: Moment
 }
@@ -33,6 +34,8 @@ const stateOf = (network: Network, output: OwnedOutput, moment: Moment): CoinSta
   if (output.frozen) return 'frozen'
   return isFree(network, output, moment) ? 'available' : 'waiting'
 }
+
+const nameOf = ({ state }: CoinSource, { key }: OwnedOutput): string => state.coinLabels.get(toHex(key)) ?? ''
 
 const labelOf = ({ state }: CoinSource, { subaddress }: OwnedOutput): string =>
   state.labels[subaddress.major]?.[subaddress.minor] ?? ''
@@ -68,6 +71,7 @@ const coinView = (wallet: CoinSource, output: OwnedOutput, moment: Moment): Coin
     account: subaddress.major,
     subaddress: subaddress.minor,
     label: labelOf(wallet, output),
+    name: nameOf(wallet, output),
     kind: kindOf(output),
     ...originOf(wallet, output),
     spentBy: spent === undefined ? '' : paymentMade(wallet, toHex(spent.txid), subaddress.major),
@@ -85,7 +89,10 @@ const searchTest = (wallet: CoinSource, search: string): ((output: OwnedOutput) 
   const amount = words.replace(',', '.')
   return (output) => {
     const { keyImage } = output
-    const texts = [labelOf(wallet, output), noteOf(wallet, output), toHex(output.txid), keyImage ? toHex(keyImage) : '']
+    const texts = [
+      ...[nameOf(wallet, output), labelOf(wallet, output), noteOf(wallet, output)],
+      ...[toHex(output.txid), keyImage ? toHex(keyImage) : ''],
+    ]
     return (
       texts.join(' ').toLowerCase().includes(words) || formatShortAmount(output.amount, decimals).startsWith(amount)
     )
@@ -139,7 +146,7 @@ export class CoinLists {
       if (isShown && isFound(output)) found.push(output)
     }
     const sorted = sortCoins(found, order, {
-      noteOf: (output) => noteOf(wallet, output),
+      nameOf: (output) => nameOf(wallet, output) || noteOf(wallet, output),
       labelOf: (output) => labelOf(wallet, output),
       stateRank: (output) => stateRank(wallet.network, output, moment),
     })
@@ -166,4 +173,15 @@ export const coinsWithIds = (wallet: CoinSource, ids: readonly string[]): CoinVi
     const output = state.shownOutput(id)
     return output === undefined || output.spent !== undefined ? [] : [coinView(wallet, output, moment)]
   })
+}
+
+/** Returns all that is known of the coin with an id, spent or not; undefined if the wallet has none. */
+export const coinDetails = (
+  wallet: CoinSource & { addressText(index: SubaddressIndex): string },
+  id: string,
+): CoinDetails | undefined => {
+  const output = wallet.state.shownOutput(id)
+  if (output === undefined) return undefined
+  const { subaddress, globalIndex } = output
+  return { ...coinView(wallet, output, wallet.moment), address: wallet.addressText(subaddress), globalIndex }
 }

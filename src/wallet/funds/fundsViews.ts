@@ -36,6 +36,8 @@ export type CoinView = {
   /** index and label of the address that received it */
   readonly subaddress: number
   readonly label: string
+  /** label of the coin itself; empty for none */
+  readonly name: string
   readonly kind: 'received' | 'change' | 'mined' | 'stake'
   /** id of the payment in the history that brought it; empty if the history does not have it */
   readonly payment: string
@@ -54,20 +56,28 @@ export type CoinView = {
   readonly blocks: number
 }
 
+/** What is known of a coin beyond its row in a list. */
+export type CoinDetails = CoinView & {
+  /** the address that received it */
+  readonly address: string
+  /** among all confidential outputs of the chain; of an output with a visible amount, among those of the same amount */
+  readonly globalIndex: number
+}
+
 /** Which coins of an account a list shows; `all`: those that are not spent. */
 export type CoinShow = 'all' | CoinState
 
 /**
- * By what a list of coins is sorted: amount, note of the payment, address (its label, then its index), date, or state (available, waiting by the
- * number of blocks, frozen). Equal ones are newest first; those without a note or a label come after those with one.
+ * By what a list of coins is sorted: amount, name (the label of the coin, or else the note of its payment), address (its label, then its index), date, or state (available, waiting by the
+ * number of blocks, frozen). Equal ones are newest first; those without a name or a label come after those with one.
  */
 export type CoinOrder = {
-  readonly by: 'amount' | 'note' | 'address' | 'date' | 'state'
+  readonly by: 'amount' | 'name' | 'address' | 'date' | 'state'
   readonly isDescending: boolean
 }
 
 /**
- * Which coins of an account are listed, and in which order. `search`: part of the label, the note, the amount, the transaction id or the key image;
+ * Which coins of an account are listed, and in which order. `search`: part of a label, the note, the amount, the transaction id or the key image;
  * empty excludes nothing.
  */
 export type CoinQuery = {

@@ -12,6 +12,8 @@ export const BLINKS = 'blinks'
 export const CHAIN = 'chain'
 export const LABELS = 'labels'
 export const NOTES = 'notes'
+/** Labels of coins by one-time key. */
+export const COIN_LABELS = 'coin-labels'
 export const PROGRESS = 'progress'
 export const LISTS = 'lists'
 export const ATTRIBUTES = 'attributes'
@@ -48,6 +50,7 @@ const RECORDS_OF_KEYS = [
   CHAIN,
   LABELS,
   NOTES,
+  COIN_LABELS,
   PROGRESS,
   RINGS,
   DISTRIBUTION,

@@ -1,4 +1,4 @@
-// Codecs of user data: labels, watched addresses, notes, tags, address book, attributes.
+// Codecs of user data: labels, watched addresses, notes, labels of coins, tags, address book, attributes.
 
 import type { AddressRange } from '../../coin/lookAhead.ts'
 import type { AccountTags } from './accountTags.ts'
@@ -42,6 +42,13 @@ export const encodeNote = (text: string): Uint8Array => writeText(beginRecord(),
 
 /** @throws FormatError */
 export const decodeNote = (bytes: Uint8Array): string => readRecord(bytes, 'a note', (reader) => readText(reader))
+
+/** @param text a label of a coin */
+export const encodeCoinLabel = (text: string): Uint8Array => writeText(beginRecord(), text).finish()
+
+/** @throws FormatError */
+export const decodeCoinLabel = (bytes: Uint8Array): string =>
+  readRecord(bytes, 'a label of a coin', (reader) => readText(reader))
 
 export const encodeTags = ({ ofAccounts, descriptions }: AccountTags): Uint8Array => {
   const writer = beginRecord()

@@ -158,6 +158,11 @@ export class WalletState {
     return this.#data.notes
   }
 
+  /** Labels of outputs by one-time key (hex), also of those that the chain no longer contains. */
+  get coinLabels(): ReadonlyMap<string, string> {
+    return this.#data.coinLabels
+  }
+
   get tags(): AccountTags {
     return this.#fields.tags
   }
@@ -323,6 +328,7 @@ export class WalletState {
     draft: LedgerDraft,
     {
       notes,
+      coinLabels,
       attributes,
       blinks,
       rings: _rings,
@@ -336,7 +342,7 @@ export class WalletState {
     const { labels, imported, addressBook, stakeLocks } = fields
     if (
       !draft.isEmpty ||
-      [labels, notes, blinks, imported, addressBook, stakeLocks].some((changed) => changed !== undefined)
+      [labels, notes, coinLabels, blinks, imported, addressBook, stakeLocks].some((changed) => changed !== undefined)
     )
       this.#revision++
     const data = this.#data
@@ -352,6 +358,9 @@ export class WalletState {
     for (const { txid, text } of notes ?? [])
       if (text === '') data.notes.delete(txid)
       else data.notes.set(txid, text)
+    for (const { key, text } of coinLabels ?? [])
+      if (text === '') data.coinLabels.delete(key)
+      else data.coinLabels.set(key, text)
     for (const { key, value } of attributes ?? []) data.attributes.set(key, value)
     this.#data = { ...data, fields: { ...data.fields, ...fields } }
   }

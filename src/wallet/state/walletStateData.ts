@@ -15,6 +15,9 @@ import type { Attribute, KnownName } from './userRecords.ts'
 /** A note on any transaction; an empty text removes it. */
 export type Note = { readonly txid: string; readonly text: string }
 
+/** A label of an output, by its one-time key (hex); an empty text removes it. */
+export type CoinLabel = { readonly key: string; readonly text: string }
+
 /** The parts of a state that are replaced as a whole by a change. */
 export type WalletStateFields = {
   readonly blockIds: BlockIds
@@ -45,6 +48,7 @@ export type WalletStateFields = {
 /** A change of the state besides the ledger draft; omitted parts are unchanged. */
 export type StateChange = Partial<WalletStateFields> & {
   readonly notes?: readonly Note[]
+  readonly coinLabels?: readonly CoinLabel[]
   readonly attributes?: readonly Attribute[]
   /** ids of transactions seen as blinks: confirmed by a quorum before they were in a final block */
   readonly blinks?: readonly string[]
@@ -66,6 +70,8 @@ export type WalletStateData = {
   readonly fields: WalletStateFields
   /** by transaction id */
   readonly notes: Map<string, string>
+  /** labels of outputs by one-time key, hex; a rescan keeps them */
+  readonly coinLabels: Map<string, string>
   readonly attributes: Map<string, string>
   readonly blinks: Set<string>
   /** multisig data of outputs by one-time key, hex; a rescan keeps them, so that no deleted nonce returns */
@@ -96,6 +102,7 @@ export const emptyState = (): WalletStateData => ({
     nonceToken: new Uint8Array(),
   },
   notes: new Map(),
+  coinLabels: new Map(),
   attributes: new Map(),
   blinks: new Set(),
   outputInfos: new Map(),

@@ -50,6 +50,7 @@ import {
   ATTRIBUTES,
   BLINKS,
   CHAIN,
+  COIN_LABELS,
   DATE,
   DISTRIBUTION,
   HEIGHT,
@@ -76,6 +77,7 @@ import {
 import {
   decodeAddressBook,
   decodeAttribute,
+  decodeCoinLabel,
   decodeKnownNames,
   decodeLabels,
   decodeNote,
@@ -83,6 +85,7 @@ import {
   decodeWatched,
   encodeAddressBook,
   encodeAttribute,
+  encodeCoinLabel,
   encodeKnownNames,
   encodeLabels,
   encodeNote,
@@ -147,6 +150,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     chunks,
     labels,
     notes,
+    coinLabels,
     attributes,
     outputInfos,
     signedKeys,
@@ -160,6 +164,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     values(CHAIN),
     values(LABELS),
     store.list(NOTES),
+    store.list(COIN_LABELS),
     values(ATTRIBUTES),
     store.list(OUTPUT_INFOS),
     store.list(SIGNED_KEYS),
@@ -205,6 +210,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
       },
     },
     notes: new Map(notes.map(([txid, value]) => [txid, decodeNote(value)])),
+    coinLabels: new Map(coinLabels.map(([key, value]) => [key, decodeCoinLabel(value)])),
     attributes: new Map(attributes.map(decodeAttribute).map(({ key, value }) => [key, value])),
     blinks: new Set(blinks.map(([txid]) => txid)),
     outputInfos: new Map(outputInfos.map(([key, value]) => [key, decodeOutputInfo(value)])),
@@ -312,6 +318,8 @@ export const stateChanges = (
   for (const [major, labels] of (change.labels ?? []).entries())
     if (labels !== fields.labels[major]) put(LABELS, numberKey(major), encodeLabels(labels))
   for (const { txid, text } of change.notes ?? []) put(NOTES, txid, text === '' ? undefined : encodeNote(text))
+  for (const { key, text } of change.coinLabels ?? [])
+    put(COIN_LABELS, key, text === '' ? undefined : encodeCoinLabel(text))
   const { tags, addressBook, imported, stakeLocks, knownNames, nonceToken, watched } = change
   if (tags !== undefined) put(LISTS, TAGS, encodeTags(tags))
   if (addressBook !== undefined) put(LISTS, ADDRESSES, encodeAddressBook(addressBook))

@@ -20,6 +20,7 @@ export const wholeState = ({ ledger, fields, ...data }: WalletStateData): StoreC
   return stateChanges(none, draft, {
     ...fields,
     notes: Array.from(data.notes, ([txid, text]) => ({ txid, text })),
+    coinLabels: Array.from(data.coinLabels, ([key, text]) => ({ key, text })),
     attributes: Array.from(data.attributes, ([key, value]) => ({ key, value })),
     blinks: [...data.blinks],
     outputInfos: data.outputInfos,

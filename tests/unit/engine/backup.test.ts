@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { concat, utf8 } from '../../../src/bytes/bytes.ts'
 import { type CborValue, encodeCbor } from '../../../src/bytes/cbor.ts'
+import { toHex } from '../../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { MIN_PASSWORD_PARAMETERS } from '../../../src/crypto/ciphers/passwordKey.ts'
 import { OutputDistribution } from '../../../src/daemon/outputDistribution.ts'
@@ -25,6 +26,8 @@ const usedWallet = async (): Promise<Engine> => {
   await engine.addContact({ name: 'Cy', address: wallets.C.keys.address })
   const [transfer] = openedIn(engine).transfers({})
   await engine.setNote(transfer?.txid ?? '', 'For the piano')
+  const [coin] = openedIn(engine).state.shownOutputs()
+  await engine.setCoinLabel(toHex(coin?.key ?? new Uint8Array()), 'Rent')
   const nodes = { urls: ['memory:', 'memory:own'], choice: 'order', trusted: ['memory:own'] } as const
   await engine.changeSettings({ lockMinutes: 30, maxFeeRatio: 4, nodes })
   return engine
@@ -35,6 +38,7 @@ const contentOf = async (engine: Engine) => {
   const { state } = wallet
   return {
     ...{ labels: state.labels, addressBook: state.addressBook, notes: [...state.notes], height: state.height },
+    coinLabels: [...state.coinLabels],
     ...{ transfers: wallet.transfers({}), balance: wallet.balance(), settings: await engine.settings() },
     secrets: await engine.revealSecrets(PASSWORD),
   }
@@ -50,6 +54,7 @@ it('restores keys, history, labels, accounts, notes, contacts and settings on an
   const file = await engine.exportBackup(PASSWORD)
   const original = await contentOf(engine)
   expect(original.notes).toHaveLength(1)
+  expect(original.coinLabels).toMatchObject([[expect.any(String), 'Rent']])
   expect(original.balance.total).toBeGreaterThan(0n)
 
   const other = createEngine(testHost(node(), undefined, 2))

@@ -3,6 +3,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { toHex } from '../../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { createEngine, type Engine } from '../../../src/engine/engine.ts'
 import { openIndexedDbStore } from '../../../src/store/indexedDbStore.ts'
@@ -38,6 +39,8 @@ const usedWallet = async (): Promise<{ engine: Engine; node: FakeNode; host: Tes
   await engine.createAccount('Savings')
   await engine.addContact({ name: 'Cy', address: wallets.C.keys.address })
   await engine.setNote(TXID, 'For the piano')
+  const [coin] = openedIn(engine).state.shownOutputs()
+  await engine.setCoinLabel(toHex(coin?.key ?? new Uint8Array()), 'Rent')
   await engine.changeSettings({ lockMinutes: 30, maxFeeRatio: 4 })
   await openedIn(engine).state.update('strict', () => ({ attributes: [{ key: 'k', value: 'v' }], blinks: [TXID] }))
   return { engine, node, host }
@@ -48,6 +51,7 @@ const contentOf = async (engine: Engine) => {
   const { state } = wallet
   return {
     ...{ labels: state.labels, addressBook: state.addressBook, notes: [...state.notes], height: state.height },
+    coinLabels: [...state.coinLabels],
     ...{ attributes: [...state.attributes], blinks: [...state.blinks], restoreHeight: state.restoreHeight },
     ...{ transfers: wallet.transfers({}), balance: wallet.balance(), settings: await engine.settings() },
     secrets: await engine.revealSecrets(PASSWORD),

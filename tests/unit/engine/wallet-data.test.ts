@@ -317,9 +317,17 @@ it('lists coins in parts, in any order, and those that a search finds', async ()
   await engine.setNote(first.txid, 'Piano')
   expect((await coinsIn({ search: 'piano' })).coins.map(({ note }) => note)).toEqual(byId.map(() => 'Piano'))
   for (const isDescending of [false, true])
-    expect((await orderedBy('note', isDescending)).slice(0, byId.length).map(({ note }) => note)).toEqual(
+    expect((await orderedBy('name', isDescending)).slice(0, byId.length).map(({ note }) => note)).toEqual(
       byId.map(() => 'Piano'),
     )
+  // A coin has a label of its own, which comes before the note of its payment.
+  const [named] = byId
+  await engine.setCoinLabel(named?.id ?? '', 'Quiet')
+  expect((await coinsIn({ search: 'quiet' })).coins.map(({ id, name }) => [id, name])).toEqual([[named?.id, 'Quiet']])
+  expect(await engine.coinDetails(named?.id ?? '')).toMatchObject({ name: 'Quiet', note: 'Piano' })
+  await engine.setCoinLabel(named?.id ?? '', '')
+  expect((await coinsIn({ search: 'quiet' })).coins).toEqual([])
+  await expect(engine.setCoinLabel('00'.repeat(32), 'Quiet')).rejects.toMatchObject({ code: 'unknown-coin' })
   expect((await coinsIn({ search: 'nowhere' })).coins).toEqual([])
   const none = { all: 0, available: 0, waiting: 0, frozen: 0, spent: 0 }
   expect(await coinsIn({ account: 77 })).toEqual({ coins: [], coinCount: 0, sum: 0n, counts: none })

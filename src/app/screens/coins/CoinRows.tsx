@@ -1,5 +1,5 @@
 // The coins as a list of rows, where there is no space for a table: a press selects a coin, a long one opens its menu.
-import { type JSX, onMount, Show } from 'solid-js'
+import { createEffect, type JSX, on, onMount, Show } from 'solid-js'
 import type { CoinView } from '../../../wallet/funds/fundsViews.ts'
 import type { Anchor } from '../../components/controls/floating.ts'
 import { MenuButton, type MenuGroup } from '../../components/controls/Menu.tsx'
@@ -11,7 +11,8 @@ import { createAmountText } from '../../state/wallet/shownAmounts.tsx'
 import { inOneLine, t } from '../../text/text.ts'
 import { CoinMark } from './CoinMark.tsx'
 import type { CoinsState } from './coinsState.ts'
-import { coinAddress, coinOrigin, isNamedCoin } from './coinText.ts'
+import { coinAddress, coinOrigin, coinTitle, isNamedCoin } from './coinText.ts'
+import { CoinLabelForm } from './columns.tsx'
 import './coins.css'
 
 const ROW_HEIGHT = 56
@@ -28,37 +29,54 @@ const Row = (props: RowsProps & { readonly coin: CoinView; readonly position: nu
   let row!: HTMLDivElement
   onMount(() => listenForMenu(row, (anchor) => props.onMenu(props.coin, anchor)))
   const isChosen = (): boolean => selection.has(props.coin.id)
+  const isEdited = (): boolean => props.coins.edited()?.id === props.coin.id
+  // The field took the focus, and gives it back.
+  createEffect(
+    on(isEdited, (now, before) => {
+      if (before === true && !now) row.querySelector('input')?.focus()
+    }),
+  )
+  /** Beside a label stands where the coin comes from. */
+  const about = (): string =>
+    inOneLine([
+      props.coin.name === '' ? '' : coinOrigin(props.coin, contacts.items),
+      formatShortTime(props.coin.timestamp),
+      coinAddress(props.coin),
+    ])
+  const isOwnText = (): boolean => props.coin.name !== '' || isNamedCoin(props.coin, contacts.items)
   return (
     <div class="coin-row" ref={row} data-state={props.coin.state} data-chosen={isChosen() ? '' : undefined}>
-      <label class="coin-pick">
-        <input
-          type="checkbox"
-          class="checkbox"
-          aria-label={t('coins.pick', { amount: amountText(props.coin.amount) })}
-          checked={isChosen()}
-          disabled={!selection.canSelect(props.coin)}
-          onChange={() => selection.toggle(props.position, props.coin)}
+      <Show when={!isEdited()} fallback={<CoinLabelForm coin={props.coin} edits={props.coins} />}>
+        <label class="coin-pick">
+          <input
+            type="checkbox"
+            class="checkbox"
+            aria-label={t('coins.pick', { amount: amountText(props.coin.amount) })}
+            checked={isChosen()}
+            disabled={!selection.canSelect(props.coin)}
+            onChange={() => selection.toggle(props.position, props.coin)}
+          />
+          <span class="coin-lines">
+            <span class="coin-title" dir="auto" translate={isOwnText() ? 'no' : undefined}>
+              {coinTitle(props.coin, contacts.items)}
+            </span>
+            <span class="coin-about" dir="auto">
+              {about()}
+            </span>
+          </span>
+          <span class="coin-side">
+            <Amount amount={props.coin.amount} />
+            <Show when={props.coin.state !== 'available'}>
+              <CoinMark coin={props.coin} isChosen={isChosen()} />
+            </Show>
+          </span>
+        </label>
+        <MenuButton
+          icon="more"
+          label={t('table.actionsOf', { name: amountText(props.coin.amount) })}
+          groups={props.menuOf(props.coin)}
         />
-        <span class="coin-lines">
-          <span class="coin-title" dir="auto" translate={isNamedCoin(props.coin, contacts.items) ? 'no' : undefined}>
-            {coinOrigin(props.coin, contacts.items)}
-          </span>
-          <span class="coin-about" dir="auto">
-            {inOneLine([formatShortTime(props.coin.timestamp), coinAddress(props.coin)])}
-          </span>
-        </span>
-        <span class="coin-side">
-          <Amount amount={props.coin.amount} />
-          <Show when={props.coin.state !== 'available'}>
-            <CoinMark coin={props.coin} isChosen={isChosen()} />
-          </Show>
-        </span>
-      </label>
-      <MenuButton
-        icon="more"
-        label={t('table.actionsOf', { name: amountText(props.coin.amount) })}
-        groups={props.menuOf(props.coin)}
-      />
+      </Show>
     </div>
   )
 }

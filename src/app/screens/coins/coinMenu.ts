@@ -18,6 +18,8 @@ export const createCoinMenu = (
   coins: CoinsState,
   actions: {
     readonly onPay: (coins: readonly CoinView[]) => void
+    /** shows what is known of it */
+    readonly onDetails: (coin: CoinView) => void
     /** the label of the address that received it is to be changed */
     readonly onLabel: (coin: CoinView) => void
   },
@@ -31,11 +33,18 @@ export const createCoinMenu = (
     ...key,
     onSelect: () => void copy(copied),
   })
-  const showing = (text: string, payment: string, key: { readonly key?: string } = {}): readonly MenuItem[] =>
-    when(payment !== '', { text, icon: 'history', ...key, onSelect: () => navigate(detailsPath(payment)) })
+  const showing = (text: string, payment: string): readonly MenuItem[] =>
+    when(payment !== '', { text, icon: 'history', onSelect: () => navigate(detailsPath(payment)) })
   return (coin) => [
     [
-      ...showing(t('coins.toPayment'), coin.payment, { key: '↵' }),
+      { text: t('payment.details'), icon: 'watch', key: '↵', onSelect: () => actions.onDetails(coin) },
+      {
+        text: t('addresses.label'),
+        icon: 'tag',
+        key: 'e',
+        onSelect: () => coins.edit({ id: coin.id, draft: undefined }),
+      },
+      ...showing(t('coins.toPayment'), coin.payment),
       ...showing(t('coins.toSpend'), coin.spentBy),
       ...when(canPayWith(coin, account()), {
         text: tCount('coins.use', 1),

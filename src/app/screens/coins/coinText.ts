@@ -18,6 +18,10 @@ export const coinOrigin = ({ kind, note, paidTo }: CoinView, contacts: readonly 
   return names.length === 0 ? t('coins.kinds.change') : t('coins.changeTo', { names: listOf(names) })
 }
 
+/** Returns what a coin is called: its label, or else where it comes from. */
+export const coinTitle = (coin: CoinView, contacts: readonly ContactView[]): string =>
+  showHidden(coin.name) || coinOrigin(coin, contacts)
+
 /** Whether a text has words of the user, which no translation changes. */
 export const isNamedCoin = (coin: CoinView, contacts: readonly ContactView[]): boolean =>
   coinOrigin(coin, contacts) !== t(`coins.kinds.${coin.kind}`)

@@ -15,6 +15,9 @@ import { tCount } from '../../text/text.ts'
 /** Pause in typing before the coins are searched. */
 const SEARCH_DELAY_MS = 150
 
+/** The label that is being edited: its coin, and what could not be saved. */
+type EditedLabel = { readonly id: string; readonly draft: string | undefined }
+
 export type CoinsState = {
   readonly list: CoinList
   readonly contacts: LiveList<ContactView>
@@ -30,6 +33,10 @@ export type CoinsState = {
   readonly selected: Accessor<readonly CoinView[]>
   /** Freezes coins, or thaws them, and offers to undo it. */
   setFrozen(coins: readonly CoinView[], frozen: boolean): Promise<void>
+  readonly edited: Accessor<EditedLabel | undefined>
+  edit(edited: EditedLabel | undefined): void
+  /** Shows the label of a coin at once, and saves it; a label that cannot be saved is edited again. */
+  saveLabel(coin: CoinView, label: string): Promise<void>
   /** Coins that are no longer to be paid with: neither selected nor chosen for the next payment. */
   release(coins: readonly CoinView[]): void
 }
@@ -76,6 +83,7 @@ export const createCoinsState = (): CoinsState => {
   const [show, setShow] = createSignal<CoinShow>('all')
   const [order, setOrder] = createSignal<CoinOrder>(LARGEST_FIRST)
   const [search, setSearch] = createSignal('')
+  const [edited, edit] = createSignal<EditedLabel>()
   const searched = createDebounced(search, SEARCH_DELAY_MS)
   const list = createCoinList(
     createMemo((): CoinQuery => ({ account: account(), show: show(), order: order(), search: searched() })),
@@ -111,6 +119,11 @@ export const createCoinsState = (): CoinsState => {
         ),
     )
   }
+  const setLabel = ({ id }: CoinView, name: string): Promise<void> =>
+    list.change(
+      (items) => items.map((each) => (each.id === id ? { ...each, name } : each)),
+      () => engine.setCoinLabel(id, name),
+    )
   return {
     list,
     contacts: createContacts(),
@@ -127,6 +140,13 @@ export const createCoinsState = (): CoinsState => {
       toasts.offerUndo(tCount(frozen ? 'toast.frozen' : 'toast.thawed', coins.length), save(coins, frozen), () =>
         save(coins, !frozen),
       ),
+    edited,
+    edit,
+    saveLabel: async (coin, label) => {
+      edit(undefined)
+      // What was typed is not lost.
+      if (!(await toasts.awaitSaved(setLabel(coin, label)))) edit({ id: coin.id, draft: label })
+    },
     release,
   }
 }

@@ -1,16 +1,19 @@
 // The columns of the coins as a table.
 import { type JSX, Show } from 'solid-js'
+import { showHidden } from '../../../bytes/invisibleCharacters.ts'
 import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
 import type { CoinOrder, CoinView } from '../../../wallet/funds/fundsViews.ts'
 import { Icon } from '../../components/controls/Icon.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
 import { type AmountDigits, amountWidth, type Column } from '../../components/table/column.ts'
 import { DayAndTime } from '../../components/table/DayAndTime.tsx'
+import { RowTextForm } from '../../components/table/RowTextForm.tsx'
 import { formatAbout } from '../../format/waiting.ts'
 import { detailsPath } from '../../host/navigation/detailsPath.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t, tCount } from '../../text/text.ts'
 import { CoinMark } from './CoinMark.tsx'
+import type { CoinsState } from './coinsState.ts'
 import { coinAddress, coinOrigin, isNamedCoin } from './coinText.ts'
 
 export type CoinColumn = Column<CoinView, CoinOrder['by']>
@@ -18,15 +21,22 @@ export type CoinColumn = Column<CoinView, CoinOrder['by']>
 /** Columns that the user can hide, all of which are shown at first. */
 export const COIN_COLUMN_IDS: readonly string[] = ['origin', 'address', 'date', 'age']
 
-/** Where a coin comes from, with a link to its payment. */
-export const Origin = (props: { readonly coin: CoinView; readonly contacts: readonly ContactView[] }): JSX.Element => {
+/** The label of a coin, and where it comes from, with a link to its payment. */
+const Origin = (props: { readonly coin: CoinView; readonly contacts: readonly ContactView[] }): JSX.Element => {
   const text = (): JSX.Element => (
     <span class="coin-title" dir="auto" translate={isNamedCoin(props.coin, props.contacts) ? 'no' : undefined}>
       {coinOrigin(props.coin, props.contacts)}
     </span>
   )
   return (
-    <span class="coin-origin" data-kind={props.coin.kind}>
+    <span class="coin-origin" data-kind={props.coin.kind} data-named={props.coin.name === '' ? undefined : ''}>
+      <Show when={showHidden(props.coin.name)}>
+        {(name) => (
+          <span class="coin-name" dir="auto" translate="no">
+            {name()}
+          </span>
+        )}
+      </Show>
       <Show when={props.coin.kind === 'change'}>
         <Icon name="returned" />
       </Show>
@@ -52,15 +62,29 @@ const Age = (props: { readonly coin: CoinView }): JSX.Element => {
   return <span class="muted numerals">{text()}</span>
 }
 
+/** How the label of a coin is edited in its row. */
+export type LabelEdits = Pick<CoinsState, 'edited' | 'edit' | 'saveLabel'>
+
+/** The field for the label of a coin. */
+export const CoinLabelForm = (props: { readonly coin: CoinView; readonly edits: LabelEdits }): JSX.Element => (
+  <RowTextForm
+    label={t('receive.label')}
+    text={props.edits.edited()?.draft ?? props.coin.name}
+    onSave={(label) => void props.edits.saveLabel(props.coin, label)}
+    onClose={() => props.edits.edit(undefined)}
+  />
+)
+
 /** What the columns depend on. */
 type ColumnOptions = {
   readonly contacts: () => readonly ContactView[]
   readonly digits: () => AmountDigits
   readonly ticker: () => string
   readonly isChosen: (id: string) => boolean
+  readonly edits: LabelEdits
 }
 
-export const coinColumns = ({ contacts, digits, ticker, isChosen }: ColumnOptions): readonly CoinColumn[] => [
+export const coinColumns = ({ contacts, digits, ticker, isChosen, edits }: ColumnOptions): readonly CoinColumn[] => [
   {
     id: 'amount',
     heading: () => t('payment.amountIn', { ticker: ticker() }),
@@ -77,8 +101,12 @@ export const coinColumns = ({ contacts, digits, ticker, isChosen }: ColumnOption
     id: 'origin',
     heading: () => t('coins.origin'),
     width: 'minmax(0, 1.6fr)',
-    sort: { by: 'note', ascends: true },
-    cell: (coin) => <Origin coin={coin()} contacts={contacts()} />,
+    sort: { by: 'name', ascends: true },
+    cell: (coin) => (
+      <Show when={edits.edited()?.id === coin().id} fallback={<Origin coin={coin()} contacts={contacts()} />}>
+        <CoinLabelForm coin={coin()} edits={edits} />
+      </Show>
+    ),
   },
   {
     id: 'address',

@@ -7,9 +7,9 @@ import { listenForMenu } from '../../components/controls/menuGestures.ts'
 import { VirtualRows } from '../../components/layout/VirtualRows.tsx'
 import { TransferRow } from '../../components/payment/TransferRow.tsx'
 import { lineTitle } from '../../components/payment/transferText.ts'
+import { RowTextForm } from '../../components/table/RowTextForm.tsx'
 import { t } from '../../text/text.ts'
 import type { HistoryState } from './historyState.ts'
-import { NoteForm } from './NoteForm.tsx'
 
 const ROW_HEIGHT = 56
 
@@ -42,8 +42,9 @@ const Row = (props: RowsProps & { readonly line: HistoryLine }): JSX.Element => 
           </>
         }
       >
-        <NoteForm
-          note={history.edited()?.draft ?? props.line.note}
+        <RowTextForm
+          label={t('history.note')}
+          text={history.edited()?.draft ?? props.line.note}
           onSave={(note) => void history.saveNote(props.line, note)}
           onClose={() => history.edit(undefined)}
         />

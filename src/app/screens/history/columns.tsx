@@ -10,9 +10,9 @@ import { TransferRing } from '../../components/payment/ConfirmationRing.tsx'
 import { lineHints, lineTitle, shownAmount, transferSign } from '../../components/payment/transferText.ts'
 import { type AmountDigits, amountDigits, amountWidth, type Column, MIN_DIGITS } from '../../components/table/column.ts'
 import { DayAndTime } from '../../components/table/DayAndTime.tsx'
+import { RowTextForm } from '../../components/table/RowTextForm.tsx'
 import { detailsPath } from '../../host/navigation/detailsPath.ts'
 import { t } from '../../text/text.ts'
-import { NoteForm } from './NoteForm.tsx'
 
 export type PaymentRow = Exclude<HistoryRow, { readonly kind: 'month' }>
 export type HistoryColumn = Column<HistoryRow, HistoryOrder['by']>
@@ -113,8 +113,9 @@ const feeOf = ({ direction, fee }: HistoryLine): bigint | undefined =>
 const whatCell = (actions: RowActions): HistoryColumn['cell'] =>
   cellOf((row) => (
     <Show when={actions.isEdited(row().id)} fallback={<What row={row()} actions={actions} />}>
-      <NoteForm
-        note={actions.draft() ?? row().line.note}
+      <RowTextForm
+        label={t('history.note')}
+        text={actions.draft() ?? row().line.note}
         onSave={(note) => actions.onNote(row(), note)}
         onClose={actions.onNoteClosed}
       />

@@ -55,7 +55,6 @@ export const history: TranslationOf<typeof english, 'ar'> = {
     monthsTable: 'كجدول',
     sentWithFees: 'إرسال مع الرسوم',
     note: 'ملاحظة',
-    noteSave: 'حفظ',
     watchOnly:
       'لا تعرف محفظة المشاهدة ما أُنفق بلا صور المفاتيح من المحفظة التي لديها مفتاح الإنفاق. قد يظهر باقي دفعاتك كأنه مستلم، وقد تغيب دفعات أجريتها في مكان آخر.',
     watchOnlyHow: 'استيراد صور المفاتيح',

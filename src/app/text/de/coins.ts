@@ -75,6 +75,22 @@ export const coins: TranslationOf<typeof english, 'de'> = {
     combine: 'Zusammenlegen',
     combineLearns:
       'Alle können sehen, dass eine Transaktion {{ number }} Coins zusammenlegt, aber nicht, welche. Wer dir einige davon geschickt hat, erkennt sie wieder und erfährt, dass sie zusammengehören.',
+    split: 'Aufteilen',
+    splitTitle: 'Coins aufteilen',
+    splitInto: 'In wie viele Coins?',
+    splitRange: 'Gib eine Zahl von {{ least }} bis {{ most }} ein.',
+    splitEach: 'Jeder davon, vor Abzug der Gebühr:',
+    splitLearnsTwo:
+      'Eine Transaktion, die 2 Coins erzeugt, sieht wie eine gewöhnliche Zahlung aus. Später zusammen ausgegeben, zeigen die neuen Coins, dass sie zusammengehören.',
+    splitLearns:
+      'Alle können sehen, dass eine Transaktion {{ number }} Coins erzeugt, was ungewöhnlich ist, aber nicht ihre Beträge. Wer dir die gewählten Coins geschickt hat, kann vermuten, dass du sie aufgeteilt hast. Später zusammen ausgegeben, zeigen die neuen Coins, dass sie zusammengehören.',
+    splitCost:
+      'Jeder weitere Coin macht die Transaktion größer und ihre Gebühr höher. Die Prüfung zeigt die Gebühr, bevor etwas gesendet wird.',
+    one: 'Coin',
+    missing: 'Dieser Coin ist nicht in der Wallet',
+    outputKey: 'Öffentlicher Schlüssel des Ausgangs',
+    copyOutputKey: 'Öffentlichen Schlüssel kopieren',
+    globalIndex: 'Globaler Index des Ausgangs',
     payers: {
       one: 'Von 1 Zahler',
       other:

@@ -48,7 +48,6 @@ export const history: TranslationOf<typeof english, 'de'> = {
     monthsTable: 'Als Tabelle',
     sentWithFees: 'Gesendet, mit Gebühren',
     note: 'Notiz',
-    noteSave: 'Speichern',
     watchOnly:
       'Eine Beobachtungs-Wallet weiß ohne die Key-Images der Wallet mit dem Spend Key nicht, was ausgegeben wurde. Wechselgeld eigener Zahlungen kann als Eingang erscheinen, und anderswo getätigte Zahlungen können fehlen.',
     watchOnlyHow: 'Key-Images importieren',

@@ -71,6 +71,22 @@ export const coins = {
     combine: 'Combine',
     combineLearns:
       'Anyone can see that a transaction joins {{ number }} coins, but not which ones. Those who sent you some of them recognise these, and learn that they belong together.',
+    split: 'Split',
+    splitTitle: 'Split coins',
+    splitInto: 'Into how many coins?',
+    splitRange: 'Enter a number from {{ least }} to {{ most }}.',
+    splitEach: 'Each of them, before the fee:',
+    splitLearnsTwo:
+      'A transaction that makes 2 coins looks like an ordinary payment. Spent together later, the new coins show that they belong together.',
+    splitLearns:
+      'Anyone can see that a transaction makes {{ number }} coins, which is unusual, but not their amounts. Those who sent you the chosen coins can suspect that you divided them. Spent together later, the new coins show that they belong together.',
+    splitCost:
+      'Each further coin makes the transaction larger and its fee higher. The review shows the fee before anything is sent.',
+    one: 'Coin',
+    missing: 'This coin is not in the wallet',
+    outputKey: 'Output public key',
+    copyOutputKey: 'Copy output public key',
+    globalIndex: 'Global output index',
     payers: {
       one: 'From 1 payer',
       other: 'Perhaps from {{ count }} payers: spent together, these coins reveal that all of them paid you.',

@@ -46,7 +46,6 @@ export const history = {
     monthsTable: 'As a table',
     sentWithFees: 'Sent, with fees',
     note: 'Note',
-    noteSave: 'Save',
     watchOnly:
       'A watch-only wallet does not know what was spent without the key images of the wallet with the spend key. Change from your own payments can show as received, and payments that you made elsewhere can be missing.',
     watchOnlyHow: 'Import key images',

@@ -98,6 +98,22 @@ export const coins: TranslationOf<typeof english, 'es'> = {
     combine: 'Combinar',
     combineLearns:
       'Cualquiera puede ver que una transacción une {{ number }} monedas, pero no cuáles. Quien te envió algunas las reconoce y sabe que van juntas.',
+    split: 'Dividir',
+    splitTitle: 'Dividir monedas',
+    splitInto: '¿En cuántas monedas?',
+    splitRange: 'Escribe un número de {{ least }} a {{ most }}.',
+    splitEach: 'Cada una de ellas, antes de la comisión:',
+    splitLearnsTwo:
+      'Una transacción que crea 2 monedas parece un pago normal. Si después se gastan juntas, las monedas nuevas muestran que van juntas.',
+    splitLearns:
+      'Cualquiera puede ver que una transacción crea {{ number }} monedas, lo que no es habitual, pero no sus importes. Quien te envió las monedas elegidas puede sospechar que las dividiste. Si después se gastan juntas, las monedas nuevas muestran que van juntas.',
+    splitCost:
+      'Cada moneda más hace la transacción más grande y su comisión más alta. La revisión muestra la comisión antes de enviar nada.',
+    one: 'Moneda',
+    missing: 'Esta moneda no está en la cartera',
+    outputKey: 'Clave pública de la salida',
+    copyOutputKey: 'Copiar la clave pública',
+    globalIndex: 'Índice global de la salida',
     payers: {
       one: 'De 1 pagador',
       many: 'Quizá de {{ count }} de pagadores: gastadas juntas, estas monedas revelan que todos ellos te pagaron.',

@@ -48,7 +48,6 @@ export const history: TranslationOf<typeof english, 'es'> = {
     monthsTable: 'Como tabla',
     sentWithFees: 'Enviado, con comisiones',
     note: 'Nota',
-    noteSave: 'Guardar',
     watchOnly:
       'Una cartera de solo lectura no sabe qué se gastó sin las imágenes de clave de la cartera con la clave de gasto. El cambio de tus propios pagos puede aparecer como recibido, y pueden faltar pagos que hiciste en otro lugar.',
     watchOnlyHow: 'Importar imágenes de clave',

@@ -110,6 +110,22 @@ export const coins: TranslationOf<typeof english, 'fr'> = {
     combine: 'Regrouper',
     combineLearns:
       'Tout le monde peut voir qu’une transaction regroupe {{ number }} pièces, mais pas lesquelles. Ceux qui vous en ont envoyé certaines les reconnaissent, et apprennent qu’elles vont ensemble.',
+    split: 'Diviser',
+    splitTitle: 'Diviser des pièces',
+    splitInto: 'En combien de pièces ?',
+    splitRange: 'Saisissez un nombre de {{ least }} à {{ most }}.',
+    splitEach: 'Chacune, avant les frais :',
+    splitLearnsTwo:
+      'Une transaction qui crée 2 pièces ressemble à un paiement ordinaire. Dépensées ensemble plus tard, les nouvelles pièces montrent qu’elles vont ensemble.',
+    splitLearns:
+      'Tout le monde peut voir qu’une transaction crée {{ number }} pièces, ce qui est inhabituel, mais pas leurs montants. Ceux qui vous ont envoyé les pièces choisies peuvent soupçonner que vous les avez divisées. Dépensées ensemble plus tard, les nouvelles pièces montrent qu’elles vont ensemble.',
+    splitCost:
+      'Chaque pièce de plus rend la transaction plus grande et ses frais plus élevés. La vérification montre les frais avant tout envoi.',
+    one: 'Pièce',
+    missing: 'Cette pièce n’est pas dans le portefeuille',
+    outputKey: 'Clé publique de la sortie',
+    copyOutputKey: 'Copier la clé publique',
+    globalIndex: 'Index global de la sortie',
     payers: {
       one: 'De {{ count }} payeur',
       many: 'Peut-être de {{ count }} de payeurs\u00a0: dépensées ensemble, ces pièces révèlent que tous vous ont payé.',

@@ -48,7 +48,6 @@ export const history: TranslationOf<typeof english, 'fr'> = {
     monthsTable: 'En tableau',
     sentWithFees: 'Envoyé, avec frais',
     note: 'Note',
-    noteSave: 'Enregistrer',
     watchOnly:
       'Un portefeuille en lecture seule ne sait pas ce qui a été dépensé sans les images de clé du portefeuille avec la clé de dépense. La monnaie rendue de vos propres paiements peut apparaître comme reçue, et des paiements faits ailleurs peuvent manquer.',
     watchOnlyHow: 'Importer les images de clé',

@@ -110,6 +110,22 @@ export const coins: TranslationOf<typeof english, 'pt'> = {
     combine: 'Combinar',
     combineLearns:
       'Qualquer pessoa pode ver que uma transação junta {{ number }} moedas, mas não quais. Quem enviou algumas delas a você as reconhece e descobre que elas pertencem à mesma pessoa.',
+    split: 'Dividir',
+    splitTitle: 'Dividir moedas',
+    splitInto: 'Em quantas moedas?',
+    splitRange: 'Digite um número de {{ least }} a {{ most }}.',
+    splitEach: 'Cada uma delas, antes da taxa:',
+    splitLearnsTwo:
+      'Uma transação que cria 2 moedas parece um pagamento comum. Gastas juntas mais tarde, as novas moedas mostram que pertencem à mesma pessoa.',
+    splitLearns:
+      'Qualquer pessoa pode ver que uma transação cria {{ number }} moedas, o que é incomum, mas não os valores delas. Quem enviou a você as moedas escolhidas pode suspeitar que você as dividiu. Gastas juntas mais tarde, as novas moedas mostram que pertencem à mesma pessoa.',
+    splitCost:
+      'Cada moeda a mais deixa a transação maior e a taxa mais alta. A revisão mostra a taxa antes que algo seja enviado.',
+    one: 'Moeda',
+    missing: 'Esta moeda não está na carteira',
+    outputKey: 'Chave pública da saída',
+    copyOutputKey: 'Copiar chave pública',
+    globalIndex: 'Índice global da saída',
     payers: {
       one: 'De {{ count }} pagador',
       many: 'Talvez de {{ count }} de pagadores: gastas juntas, estas moedas revelam que todos eles pagaram a você.',

@@ -48,7 +48,6 @@ export const history: TranslationOf<typeof english, 'pt'> = {
     monthsTable: 'Como tabela',
     sentWithFees: 'Enviado, com taxas',
     note: 'Nota',
-    noteSave: 'Salvar',
     watchOnly:
       'Sem as imagens de chave da carteira com a chave de gasto, uma carteira somente leitura não sabe o que foi gasto. O troco dos seus próprios pagamentos pode aparecer como recebido, e pagamentos que você fez em outro lugar podem faltar.',
     watchOnlyHow: 'Importar imagens de chave',

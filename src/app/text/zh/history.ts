@@ -48,7 +48,6 @@ export const history: TranslationOf<typeof english, 'zh'> = {
     monthsTable: '显示为表格',
     sentWithFees: '发送（含手续费）',
     note: '备注',
-    noteSave: '保存',
     watchOnly:
       '没有持有花费密钥的钱包的密钥镜像，仅查看钱包就不知道哪些币已花费。你自己付款的找零可能显示为收到的付款，你在别处进行的付款可能缺失。',
     watchOnlyHow: '导入密钥镜像',

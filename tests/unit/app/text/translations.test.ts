@@ -49,6 +49,7 @@ const SAME: { readonly [L in Language]?: readonly string[] } = {
   de: [
     'Backup',
     'Block',
+    'Coin',
     'Coins',
     'Filter',
     'Name',

@@ -1,7 +1,7 @@
 // Lists of coins: where each comes from, its state, and the orders and filters of a list.
 import { describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
-import { CoinLists, type CoinSource, coinsWithIds } from '../../../../src/wallet/funds/coins.ts'
+import { CoinLists, type CoinSource, coinDetails, coinsWithIds } from '../../../../src/wallet/funds/coins.ts'
 import type { CoinQuery } from '../../../../src/wallet/funds/fundsViews.ts'
 import { Ledger } from '../../../../src/wallet/state/ledger.ts'
 import { NO_STAKE_LOCKS } from '../../../../src/wallet/state/stakeLocks.ts'
@@ -29,6 +29,7 @@ const sourceOf = (change: Partial<CoinSource['state']> = {}): CoinSource => {
     state: {
       ...{ ledger, labels, revision: 1, height: 100 },
       notes: new Map([[keyHex(202), 'Piano']]),
+      coinLabels: new Map([[keyHex(6), 'Rent']]),
       shownOutputs: () => [...ledger.countedOutputs()],
       shownOutput: (key) => ledger.countedWithKey(key),
       ...change,
@@ -62,14 +63,18 @@ describe('a list of coins', () => {
     // The number in a label counts as a number.
     expect(ordered('address', false).slice(0, 2)).toEqual([30, 20])
     expect(ordered('address', true).slice(0, 2)).toEqual([20, 30])
-    expect([ordered('note', false)[0], ordered('note', true)[0]]).toEqual([10, 10])
+    expect([ordered('name', false).slice(0, 2), ordered('name', true).slice(0, 2)]).toEqual([
+      [10, 60],
+      [60, 10],
+    ])
     // Available, in blocks, locked until a date, frozen.
     expect(ordered('state', false)).toEqual([10, 30, 40, 60, 20])
   })
 
-  it('is searched by label, note, amount, transaction id and key image', () => {
+  it('is searched by labels, note, amount, transaction id and key image', () => {
     expect(amounts({ search: ' SHOP ' })).toEqual([30, 20])
     expect(amounts({ search: 'piano' })).toEqual([10])
+    expect(amounts({ search: 'rent' })).toEqual([60])
     expect(amounts({ search: '0,00000006' })).toEqual([60])
     expect(amounts({ search: keyHex(203).slice(0, 9) })).toEqual([20])
     expect(amounts({ search: keyHex(101) })).toEqual([30])
@@ -99,4 +104,13 @@ it('says of a coin where it comes from, and which payment spent it', () => {
   const watching = sourceOf()
   const unknown = { ...watching, state: { ...watching.state, ledger: new Ledger(OUTPUTS) } }
   expect(coinsWithIds(unknown, [keyHex(2)])).toMatchObject([{ kind: 'change', payment: '', paidTo: [] }])
+})
+
+it('returns all that is known of a coin, spent or not', () => {
+  const wallet = { ...sourceOf(), addressText: ({ minor }: { minor: number }) => `address ${minor}` }
+  const details = { address: 'address 2', globalIndex: OUTPUTS[0]?.globalIndex, name: '', amount: 30n }
+  expect(coinDetails(wallet, keyHex(1))).toMatchObject(details)
+  expect(coinDetails(wallet, keyHex(4))).toMatchObject({ state: 'spent', spentBy: `out/${keyHex(202)}` })
+  expect(coinDetails(wallet, keyHex(6))).toMatchObject({ name: 'Rent' })
+  expect(coinDetails(wallet, keyHex(99))).toBeUndefined()
 })

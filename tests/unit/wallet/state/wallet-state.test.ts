@@ -113,6 +113,7 @@ describe('a change', () => {
   it.each<[string, StateChange]>([
     ['labels', { labels: [['a']] }],
     ['notes', { notes: [] }],
+    ['labels of coins', { coinLabels: [] }],
     ['blinks', { blinks: [] }],
     ['imported outputs', { imported: [] }],
     ['the address book', { addressBook: [] }],
@@ -183,7 +184,7 @@ describe('a closed state', () => {
 /** All tables of a wallet: of the state, the keys and the settings. */
 const TABLES = [
   ...['outputs', 'payments', 'marks', 'blinks', 'chain', 'labels', 'notes', 'progress', 'lists', 'attributes', 'rings'],
-  ...['multisig', 'signed-keys', 'infos', 'wallet'],
+  ...['multisig', 'signed-keys', 'infos', 'coin-labels', 'wallet'],
 ]
 
 it('starts over for new keys with the contacts and attributes, and no other record of before', async () => {
@@ -284,7 +285,7 @@ const contentOf = (state: WalletState) => ({
   progress: [state.restoreHeight, state.restoreDate, state.immutableHeight, state.lastReward, state.rescanAdvised],
   labels: state.labels,
   lists: [state.tags, state.addressBook, state.imported, state.stakeLocks, state.knownNames],
-  user: [[...state.notes], [...state.attributes], [...state.blinks]],
+  user: [[...state.notes], [...state.coinLabels], [...state.attributes], [...state.blinks]],
   keys: state.transactionKeys(keyHex(6)),
 })
 
@@ -385,7 +386,7 @@ describe('a reopened state', () => {
         notes: [{ txid: keyHex(3), text: 'n' }],
         stakeLocks: new Map([[keyHex(5), { unlockHeight: 9, serviceNodeKey: undefined }]]),
       }),
-      () => ({ notes: [{ txid: keyHex(3), text: '' }] }),
+      () => ({ notes: [{ txid: keyHex(3), text: '' }], coinLabels: [{ key: keyHex(4), text: 'c' }] }),
       () => ({ rings: new Map([[keyHex(5), { candidates: [3, 1], members: [1, 3], height: 8 }]]) }),
     )
     expect(await tableOf(store, 'notes')).toEqual([])

@@ -5,6 +5,7 @@ import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { createEngine } from '../../../../src/engine/engine.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import { setLabel } from '../../../../src/wallet/accounts/addresses.ts'
+import { setCoinLabel } from '../../../../src/wallet/funds/coinControl.ts'
 import type { Wallet } from '../../../../src/wallet/open/wallet.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { changedOutput } from '../../../../src/wallet/state/packedOutput.ts'
@@ -109,6 +110,8 @@ describe('the state of frozen outputs', () => {
     const store = openMemoryStore()
     const first = await withFrozen(node, store)
     await first.wallet.setNotes([{ txid: 'aa'.repeat(32), text: 'kept' }])
+    const coin = toHex(first.chosen[0]?.output.key ?? new Uint8Array())
+    await setCoinLabel(first.wallet.state, coin, 'kept')
     const before = contentOf(first.wallet)
     const id = first.engine.wallets[0]?.id ?? ''
     await first.engine.closeWallet()
@@ -131,6 +134,7 @@ describe('the state of frozen outputs', () => {
         await survivor.refresh()
         expect(contentOf(openedIn(survivor))).toEqual(before)
         expect(openedIn(survivor).state.notes.get('aa'.repeat(32))).toBe('kept')
+        expect((await survivor.coinsWithIds([coin]))[0]?.name).toBe('kept')
         await survivor.closeWallet()
       }
     }
@@ -140,15 +144,16 @@ describe('the state of frozen outputs', () => {
 
 describe('a hard rescan', () => {
   it('keeps all that a user has typed', async () => {
-    const { engine, wallet } = await withFrozen(new FakeNode(oxenRegtest, chain))
+    const { engine, wallet, chosen } = await withFrozen(new FakeNode(oxenRegtest, chain))
     await setLabel(wallet, { major: 0, minor: 0 }, 'mine')
     await wallet.setNotes([{ txid: 'aa'.repeat(32), text: 'a note' }])
+    await setCoinLabel(wallet.state, toHex(chosen[0]?.output.key ?? new Uint8Array()), 'rent')
     await resultOf(engine, 'set_attribute', { key: 'k', value: 'v' })
     await resultOf(engine, 'add_address_book', { address: wallets.C.keys.address, description: 'C' })
     await resultOf(engine, 'tag_accounts', { tag: 't', accounts: [0] })
     const typed = (): unknown => {
-      const { labels, notes, addressBook, tags, attributes } = wallet.state
-      return structuredClone({ labels, notes, addressBook, tags, attributes })
+      const { labels, notes, coinLabels, addressBook, tags, attributes } = wallet.state
+      return structuredClone({ labels, notes, coinLabels, addressBook, tags, attributes })
     }
     const before = typed()
     expect(before).toMatchObject({ notes: new Map([['aa'.repeat(32), 'a note']]), addressBook: [{ description: 'C' }] })

@@ -1,43 +1,44 @@
-// The field that edits the note of a payment in its row.
+// The field that edits a text of the user in its row: the note of a payment, the label of a coin.
 import { createSignal, createUniqueId, type JSX } from 'solid-js'
-import { Button, IconButton } from '../../components/controls/Button.tsx'
 import { t } from '../../text/text.ts'
-import './noteForm.css'
+import { Button, IconButton } from '../controls/Button.tsx'
+import './rowTextForm.css'
 
-/** Enter saves, Escape leaves the note as it was. */
-export const NoteForm = (props: {
-  readonly note: string
-  readonly onSave: (note: string) => void
+/** Enter saves, Escape leaves the text as it was. */
+export const RowTextForm = (props: {
+  readonly label: string
+  readonly text: string
+  readonly onSave: (text: string) => void
   readonly onClose: () => void
 }): JSX.Element => {
   const id = createUniqueId()
-  const [note, setNote] = createSignal(props.note)
+  const [text, setText] = createSignal(props.text)
   return (
     <form
-      class="note-form"
+      class="row-text-form"
       onSubmit={(event) => {
         event.preventDefault()
-        props.onSave(note().trim())
+        props.onSave(text().trim())
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') props.onClose()
       }}
     >
       <label class="visually-hidden" for={id}>
-        {t('history.note')}
+        {props.label}
       </label>
       <div class="control">
         <input
           id={id}
           ref={(element) => queueMicrotask(() => element.focus())}
-          value={note()}
-          placeholder={t('history.note')}
+          value={text()}
+          placeholder={props.label}
           autocomplete="off"
-          onInput={(event) => setNote(event.currentTarget.value)}
+          onInput={(event) => setText(event.currentTarget.value)}
         />
       </div>
       <Button variant="primary" type="submit">
-        {t('history.noteSave')}
+        {t('action.save')}
       </Button>
       <IconButton icon="close" label={t('action.cancel')} onClick={props.onClose} />
     </form>
