@@ -43,8 +43,8 @@ const without =
 const createRemoval = (contacts: LiveList<ContactView>): ((contact: ContactView) => Promise<void>) => {
   const { engine } = useSession()
   const { toasts } = useOpenWallet()
-  return async ({ index, name, address, paymentId }) => {
-    const removed = { index, name, address, paymentId }
+  return async ({ index, name, address, note, paymentId }) => {
+    const removed = { index, name, address, note, paymentId }
     focusAfterRemoval(undefined)
     const saving = contacts.change(without(removed), () => engine.removeContact(removed))
     await toasts.offerUndo(t('toast.contactRemoved', { name: contactName(removed) }), saving, () =>
@@ -136,7 +136,8 @@ export default function Contacts(): JSX.Element {
   const add = (): void => void setEdited({ contact: undefined })
   const actions: ContactActions = {
     onOpen: ({ address }) => setShown(address),
-    onEdit: ({ index, name, address, paymentId }) => setEdited({ contact: { index, name, address, paymentId } }),
+    onEdit: ({ index, name, address, note, paymentId }) =>
+      setEdited({ contact: { index, name, address, note, paymentId } }),
     onRemove: (contact) => {
       if (contact.address === shown()) close()
       void remove(contact)

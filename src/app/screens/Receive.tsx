@@ -15,13 +15,14 @@ import { useOpenWallet } from '../state/wallet/openWallet.tsx'
 import { t } from '../text/text.ts'
 import { AddressCard } from './receive/AddressCard.tsx'
 import { Addresses } from './receive/Addresses.tsx'
+import type { ChosenPlace } from './receive/addressMenu.ts'
 import { IntegratedForm } from './receive/IntegratedForm.tsx'
 import { createPaymentRequest, RequestCard } from './receive/RequestCard.tsx'
 import './receive.css'
 
 export default function Receive(): JSX.Element {
   const { engine } = useSession()
-  const { account, receive } = useOpenWallet()
+  const { account, receive, toasts } = useOpenWallet()
   const addresses = createAddresses(account)
   const { current, choose, chooseIntegrated } = createAddressChoice(receive, addresses, account)
   const [dialog, setDialog] = createSignal<{ readonly address: AddressView | undefined }>()
@@ -35,6 +36,20 @@ export default function Receive(): JSX.Element {
   }
   const labelTitle = (address: AddressView | undefined): string =>
     address === undefined ? t('receive.create') : addressName(address)
+  /** The list shows the place of an address at once. */
+  const savePlace = (address: AddressView, to: ChosenPlace): Promise<void> =>
+    addresses.change(
+      (items) => items.map((each) => (each.index === address.index ? { ...each, place: to } : each)),
+      () => engine.setAddressPlace(address.account, address.index, to),
+    )
+  const place = (address: AddressView, to: ChosenPlace): void => {
+    if (to !== 'hidden') void toasts.awaitSaved(savePlace(address, to))
+    else {
+      const before = address.place === 'pinned' ? 'pinned' : 'listed'
+      const text = t('toast.addressHidden', { name: addressName(address) })
+      void toasts.offerUndo(text, savePlace(address, to), () => savePlace(address, before))
+    }
+  }
   /** The list shows the label of an address at once. */
   const saveLabel = async (address: AddressView | undefined, label: string): Promise<void> => {
     if (address === undefined) return choose(await engine.createSubaddress(account(), label))
@@ -88,7 +103,7 @@ export default function Receive(): JSX.Element {
         addresses={addresses.items}
         loaded={addresses.loaded()}
         shown={current()?.paymentId === '' ? current()?.index : undefined}
-        actions={{ onShow: show, onRename: (address) => setDialog({ address }) }}
+        actions={{ onShow: show, onRename: (address) => setDialog({ address }), onPlace: place }}
       />
       <Show when={dialog()}>
         {(open) => (

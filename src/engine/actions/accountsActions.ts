@@ -6,6 +6,7 @@ import {
   createSubaddress,
   describeAccountTag,
   setAccountTag,
+  setAddressPlace,
   setLabel,
 } from '../../wallet/accounts/addresses.ts'
 import { contactPayments } from '../../wallet/accounts/contactPayments.ts'
@@ -34,6 +35,10 @@ export const accountsActions = (core: EngineCore): AccountsApi => ({
 
   async setLabel(account, index, label) {
     await setLabel(core.manager.use().wallet, { major: account, minor: index }, label)
+  },
+
+  async setAddressPlace(account, index, place) {
+    await setAddressPlace(core.manager.use().wallet, { major: account, minor: index }, place)
   },
 
   async setAccountTag(account, tag) {

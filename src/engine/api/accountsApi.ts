@@ -2,6 +2,7 @@
 
 import type {
   AccountView,
+  AddressPlace,
   AddressView,
   Contact,
   ContactImportView,
@@ -17,6 +18,8 @@ export type AccountsApi = {
   createAccount(label: string): Promise<AccountView>
   createSubaddress(account: number, label: string): Promise<AddressView>
   setLabel(account: number, index: number, label: string): Promise<void>
+  /** Pins an address to the top of its list, hides it until it receives something, or has it in its order again. */
+  setAddressPlace(account: number, index: number, place: Exclude<AddressPlace, 'returned'>): Promise<void>
   /** Sets the tag of an account; the empty tag removes it. */
   setAccountTag(account: number, tag: string): Promise<void>
   /** Sets the description of a tag that an account has; the empty description removes it. */

@@ -2,6 +2,7 @@
 
 import { toHex } from '../../bytes/hex.ts'
 import { earlierTransfer, putEarlierChain } from '../../wallet/history/earlierChains.ts'
+import { forAnotherChain } from '../../wallet/state/addressMarks.ts'
 import { NO_STAKE_LOCKS } from '../../wallet/state/stakeLocks.ts'
 import { scanAgain } from '../../wallet/sync/rescan.ts'
 import type { OpenWallet } from './openWallet.ts'
@@ -25,6 +26,6 @@ export const beginAnew = async (opened: OpenWallet, endedAt: number): Promise<vo
   await scanAgain(opened.wallet, { from: 'beginning' }, (draft) => {
     for (const txid of state.ledger.payments.keys()) draft.removePayment(txid)
     for (const txid of state.ledger.removedPayments.keys()) draft.retainPayment(txid, undefined)
-    return { imported: [], stakeLocks: NO_STAKE_LOCKS }
+    return { imported: [], stakeLocks: NO_STAKE_LOCKS, addressMarks: forAnotherChain(state.addressMarks) }
   })
 }

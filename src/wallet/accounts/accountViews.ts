@@ -2,6 +2,12 @@
 
 import type { Balance } from '../funds/fundsViews.ts'
 
+/**
+ * Where the user has an address in its list: in its order, at the top, or hidden. `returned`: it was hidden, received something since then, and is in
+ * its order again.
+ */
+export type AddressPlace = 'listed' | 'pinned' | 'hidden' | 'returned'
+
 export type AddressView = {
   readonly account: number
   readonly index: number
@@ -13,6 +19,7 @@ export type AddressView = {
   readonly received: bigint
   /** when it received last, UNIX seconds; 0 if it never did. Change does not count. */
   readonly lastUsed: number
+  readonly place: AddressPlace
 }
 
 export type AccountView = {
@@ -56,8 +63,8 @@ export type ParsedDestination =
 /** Why a text is not an address or payment link. */
 export type InvalidDestination = Extract<ParsedDestination, { readonly valid: false }>
 
-/** A name with an address to pay. */
-export type Contact = { readonly name: string; readonly address: string }
+/** A name with an address to pay. `note`: what the user wrote beside it; none if omitted */
+export type Contact = { readonly name: string; readonly address: string; readonly note?: string }
 
 /** A contact that was not imported: why its address is not valid, or undefined if the address is valid but the name is missing. */
 export type RefusedContact = Contact & { readonly invalid: InvalidDestination | undefined }
@@ -70,7 +77,7 @@ export type ContactImportView = {
 }
 
 /** A contact as stored: an entry of the address book. */
-export type ContactView = Contact & {
+export type ContactView = Required<Contact> & {
   /** position in the address book; later ones move up when one is removed */
   readonly index: number
   /** standalone payment id of 64 hex digits, stored by older clients, which can no longer be sent; empty for none */

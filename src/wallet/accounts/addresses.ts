@@ -3,9 +3,10 @@
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Wallet } from '../open/wallet.ts'
 import { describeTag, tagAccounts, tagOf } from '../state/accountTags.ts'
+import { markOf, withoutMark } from '../state/addressMarks.ts'
 import type { SubaddressIndex } from '../state/outputFields.ts'
 import { relabel } from '../state/subaddressTable.ts'
-import type { AccountView, AddressView } from './accountViews.ts'
+import type { AccountView, AddressPlace, AddressView } from './accountViews.ts'
 
 /** The account or address was never created, or the account has the maximum number of addresses. */
 export class UnknownAddressError extends FabaError {
@@ -34,23 +35,37 @@ const labelsOf = ({ state }: Wallet, account: number): readonly string[] => {
   return labels
 }
 
-/** What an address received. */
-type AddressUse = Pick<AddressView, 'received' | 'lastUsed'>
+/** `lastHeight`: of the newest block in which it received; -1 if there is none */
+type AddressUse = Pick<AddressView, 'received' | 'lastUsed'> & { readonly lastHeight: number }
 
-const UNUSED: AddressUse = { received: 0n, lastUsed: 0 }
+const UNUSED: AddressUse = { received: 0n, lastUsed: 0, lastHeight: -1 }
 
 /** Returns what the used addresses of an account received, by their indices. */
 const addressUses = ({ state }: Wallet, account: number): ReadonlyMap<number, AddressUse> => {
   const uses = new Map<number, AddressUse>()
-  for (const { subaddress, change, amount, timestamp } of state.shownOutputs()) {
+  for (const { subaddress, change, amount, timestamp, height } of state.shownOutputs()) {
     if (subaddress.major !== account) continue
-    const { received, lastUsed } = uses.get(subaddress.minor) ?? UNUSED
+    const use = uses.get(subaddress.minor) ?? UNUSED
+    const { received, lastUsed, lastHeight } = use
     uses.set(
       subaddress.minor,
-      change ? { received, lastUsed } : { received: received + amount, lastUsed: Math.max(lastUsed, timestamp) },
+      change
+        ? use
+        : {
+            received: received + amount,
+            lastUsed: Math.max(lastUsed, timestamp),
+            lastHeight: Math.max(lastHeight, height),
+          },
     )
   }
   return uses
+}
+
+/** Returns where an address is in its list. Change that it receives does not show it again. */
+const placeOf = ({ state }: Wallet, index: SubaddressIndex, { lastHeight }: AddressUse): AddressPlace => {
+  const mark = markOf(state.addressMarks, index)
+  if (mark?.kind !== 'hidden') return mark?.kind ?? 'listed'
+  return lastHeight >= mark.height ? 'returned' : 'hidden'
 }
 
 /**
@@ -68,9 +83,10 @@ export const addressesAt = (wallet: Wallet, account: number, minors: readonly nu
     if (label === undefined) return []
     const address = wallet.addressText({ major: account, minor: index })
     const use = uses.get(index)
-    return [
-      { account, index, address, label, used: use !== undefined, balance: totals.get(index) ?? 0n, ...(use ?? UNUSED) },
-    ]
+    const { received, lastUsed } = use ?? UNUSED
+    const place = placeOf(wallet, { major: account, minor: index }, use ?? UNUSED)
+    const balance = totals.get(index) ?? 0n
+    return [{ account, index, address, label, used: use !== undefined, balance, received, lastUsed, place }]
   })
 }
 
@@ -126,7 +142,7 @@ export const createSubaddresses = async (
 export const createSubaddress = async (wallet: Wallet, account: number, label: string): Promise<AddressView> => {
   const [index] = await createSubaddresses(wallet, account, label, 1)
   const address = wallet.addressText({ major: account, minor: index })
-  return { account, index, address, label, used: false, balance: 0n, ...UNUSED }
+  return { account, index, address, label, used: false, balance: 0n, received: 0n, lastUsed: 0, place: 'listed' }
 }
 
 /**
@@ -139,6 +155,27 @@ export const setLabel = async (wallet: Wallet, index: SubaddressIndex, label: st
     if (minor >= labelsOf(wallet, major).length)
       throw new UnknownAddressError(`account ${major} has no address ${minor}; create it first`)
     return { labels: relabel(wallet.state.labels, index, label) }
+  })
+}
+
+/**
+ * Pins an address to the top of its list, hides it there, or has it in its order again. A hidden address shows again once it receives something. The
+ * main address of an account is never hidden: change arrives at it.
+ * @throws UnknownAddressError
+ */
+export const setAddressPlace = async (
+  wallet: Wallet,
+  index: SubaddressIndex,
+  place: Exclude<AddressPlace, 'returned'>,
+): Promise<void> => {
+  const { state } = wallet
+  await state.update('strict', () => {
+    if (index.minor >= labelsOf(wallet, index.major).length || (place === 'hidden' && index.minor === 0))
+      throw new UnknownAddressError(`account ${index.major} has no address ${index.minor} that can be ${place}`)
+    const others = withoutMark(state.addressMarks, index)
+    if (place === 'listed') return { addressMarks: others }
+    const mark = place === 'hidden' ? { kind: place, height: state.height } : { kind: place }
+    return { addressMarks: [...others, { major: index.major, minor: index.minor, ...mark }] }
   })
 }
 

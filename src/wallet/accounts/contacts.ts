@@ -1,4 +1,4 @@
-// Contacts: the address book as the page shows it, a name and an address each. The wallet RPC uses the same entries.
+// Contacts: the address book as the page shows it, a name and an address each, with a note. The wallet RPC uses the same entries.
 
 import { fromHex, toHex } from '../../bytes/hex.ts'
 import { AddressError, parseAddress } from '../../coin/addresses/address.ts'
@@ -15,10 +15,11 @@ export class ContactError extends FabaError {
   readonly code = 'contact'
 }
 
-const viewOf = ({ address, description, paymentId }: AddressBookEntry, index: number): ContactView => ({
+const viewOf = ({ address, description, paymentId, note = '' }: AddressBookEntry, index: number): ContactView => ({
   index,
   name: description,
   address,
+  note,
   paymentId: toHex(paymentId),
 })
 
@@ -28,7 +29,10 @@ export const contactsOf = ({ state }: Wallet): ContactView[] => state.addressBoo
 /** No separate payment id. */
 const NO_PAYMENT_ID = new Uint8Array()
 
-const parseContact = ({ network }: Wallet, { name, address }: Contact): Omit<AddressBookEntry, 'paymentId'> => {
+const parseContact = (
+  { network }: Wallet,
+  { name, address, note = '' }: Contact,
+): Omit<AddressBookEntry, 'paymentId'> => {
   if (name.trim() === '') throw new ContactError('give the contact a name')
   try {
     parseAddress(network, address)
@@ -36,7 +40,7 @@ const parseContact = ({ network }: Wallet, { name, address }: Contact): Omit<Add
     if (error instanceof AddressError) throw new ContactError(error.message)
     throw error
   }
-  return { address, description: name.trim() }
+  return { address, description: name.trim(), note: note.trim() }
 }
 
 /** The wallet RPC changes the address book too, so the entry must still be the one that the page has read. */
@@ -78,7 +82,7 @@ export const importContacts = async (
     const parsed = parseDestination(wallet.network, contact.address)
     const description = contact.name.trim()
     if (parsed.valid && description !== '')
-      valid.push({ address: parsed.address, description, paymentId: NO_PAYMENT_ID })
+      valid.push({ address: parsed.address, description, note: contact.note ?? '', paymentId: NO_PAYMENT_ID })
     else refused.push({ ...contact, invalid: parsed.valid ? undefined : parsed })
   }
   for (let done = 0; done < contacts.length; done += CONTACTS_PER_REPORT) {
@@ -98,7 +102,7 @@ export const importContacts = async (
 }
 
 /**
- * Changes the name or address of a contact.
+ * Changes the name, address or note of a contact.
  * @param seen the contact as the page has read it
  * @throws ContactError
  */
@@ -126,8 +130,8 @@ export const removeContact = async (wallet: Wallet, seen: ContactView): Promise<
 /** Puts a removed contact back at its index, or at the end if the address book is shorter now. Its separate payment id comes back with it. */
 export const restoreContact = async (
   wallet: Wallet,
-  { index, name, address, paymentId }: ContactView,
+  { index, name, address, note, paymentId }: ContactView,
 ): Promise<void> => {
-  const entry = { address, description: name, paymentId: fromHex(paymentId) }
+  const entry = { address, description: name, note, paymentId: fromHex(paymentId) }
   await wallet.state.update('strict', () => ({ addressBook: wallet.state.addressBook.toSpliced(index, 0, entry) }))
 }

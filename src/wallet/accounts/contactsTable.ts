@@ -1,4 +1,4 @@
-// Tables of contacts, which users import: CSV with names and addresses, as this program and others write them.
+// Tables of contacts, which users import: CSV with names, addresses and perhaps notes, as this program and others write them.
 
 import { csvRows, unescapeFormula } from '../../bytes/csv.ts'
 import { fromUtf8 } from '../../bytes/text.ts'
@@ -9,6 +9,9 @@ import type { Contact } from './accountViews.ts'
 const NAME_HEADING = /\b(?:name|description|label|contact|alias|payee|recipient|kontakt|nombre|contacto)\b|اسم/
 
 const ADDRESS_HEADING = /\b(?:address|adresse|direcci[oó]n)\b|عنوان/
+
+/** Headings of a column of notes. Without a heading a column has none: in tables of other programs it may have anything. */
+const NOTE_HEADING = /\b(?:notes?|comments?|memo|remarks?|notiz(?:en)?|notas?|observa)\b|заметк|примечани|备注|ملاحظ/
 
 /** Rows of a table that is imported. */
 export const MAX_CONTACT_ROWS = 10_000
@@ -26,7 +29,13 @@ const BYTE_ORDER_MARK = /^\uFEFF/
 const ADDRESS = /^(?:[a-z+]+:)?[1-9A-HJ-NP-Za-km-z]{80,}(?:\?.*)?$/i
 
 /** Columns of a table. */
-type Columns = { readonly name: number; readonly address: number; readonly hasHeadings: boolean }
+type Columns = {
+  readonly name: number
+  readonly address: number
+  /** -1 if there is none */
+  readonly note: number
+  readonly hasHeadings: boolean
+}
 
 /** Returns the first other column that does not merely count; the first other one if all do. */
 const nameColumn = (rows: readonly (readonly string[])[], address: number): number => {
@@ -41,12 +50,14 @@ const columnsOf = (rows: readonly (readonly string[])[]): Columns => {
   const headings = rows[0]?.map((heading) => heading.trim().toLowerCase()) ?? []
   const heading = headings.findIndex((each) => ADDRESS_HEADING.test(each) && !ADDRESS.test(each))
   if (heading >= 0) {
-    const name = headings.findIndex((each, column) => column !== heading && NAME_HEADING.test(each))
-    return { name: name < 0 ? nameColumn(rows.slice(1), heading) : name, address: heading, hasHeadings: true }
+    const named = headings.findIndex((each, column) => column !== heading && NAME_HEADING.test(each))
+    const name = named < 0 ? nameColumn(rows.slice(1), heading) : named
+    const note = headings.findIndex((each, column) => column !== heading && column !== name && NOTE_HEADING.test(each))
+    return { name, address: heading, note, hasHeadings: true }
   }
   const found = rows.map((cells) => cells.findIndex((cell) => ADDRESS.test(cell.trim()))).find((column) => column >= 0)
   const address = found ?? 1
-  return { name: nameColumn(rows, address), address, hasHeadings: false }
+  return { name: nameColumn(rows, address), address, note: -1, hasHeadings: false }
 }
 
 /** Spreadsheets save Unicode texts as UTF-16 too. */
@@ -72,8 +83,10 @@ export const parseContactsCsv = (text: string): readonly Contact[] => {
     throw new ContactRowsError(`the table has more than ${MAX_CONTACT_ROWS} rows: divide it`, {
       details: { limit: MAX_CONTACT_ROWS },
     })
-  const { name, address, hasHeadings } = columnsOf(rows)
-  return rows
-    .slice(hasHeadings ? 1 : 0)
-    .map((cells) => ({ name: unescapeFormula(cells[name]?.trim() ?? ''), address: cells[address]?.trim() ?? '' }))
+  const { name, address, note, hasHeadings } = columnsOf(rows)
+  const textOf = (cell: string | undefined): string => unescapeFormula(cell?.trim() ?? '')
+  return rows.slice(hasHeadings ? 1 : 0).map((cells) => ({
+    ...{ name: textOf(cells[name]), address: cells[address]?.trim() ?? '' },
+    ...(note < 0 ? {} : { note: textOf(cells[note]) }),
+  }))
 }

@@ -8,6 +8,8 @@ export type AddressBookEntry = {
   /** separate long payment id of 32 bytes, used before integrated addresses; empty if there is none */
   readonly paymentId: Uint8Array
   readonly description: string
+  /** a text of the user beside the description, which the wallet RPC and wallet2 do not know; none if omitted */
+  readonly note?: string
 }
 
 /** The address book has no entry with the index. */

@@ -38,6 +38,8 @@ export const STAKES = 'stakes'
 export const NAMES = 'names'
 export const NONCE_TOKEN = 'nonce-token'
 export const WATCHED = 'watched'
+export const CONTACT_NOTES = 'contact-notes'
+export const ADDRESS_MARKS = 'address-marks'
 
 /** Records that belong to the keys of the wallet: all but attributes and the address book. */
 const RECORDS_OF_KEYS = [
@@ -65,5 +67,5 @@ export const forgottenRecords = async (store: Store): Promise<StoreChange[]> => 
   const tables = await Promise.all(
     RECORDS_OF_KEYS.map(async (table) => (await store.list(table)).map(([key]) => ({ table, key }))),
   )
-  return tables.flat().filter(({ table, key }) => table !== LISTS || key !== ADDRESSES)
+  return tables.flat().filter(({ table, key }) => table !== LISTS || ![ADDRESSES, CONTACT_NOTES].includes(key))
 }

@@ -9,6 +9,7 @@ import { FabaError } from '../../errors/fabaError.ts'
 import type { Durability, Store } from '../../store/store.ts'
 import type { AccountTags } from './accountTags.ts'
 import type { AddressBookEntry } from './addressBook.ts'
+import type { AddressMark } from './addressMarks.ts'
 import type { BlockIds } from './blockIds.ts'
 import { type AnchoredChunk, decodeDistributionChunk } from './distributionRecords.ts'
 import type { ImportedOutput, Ledger, OwnedOutput, TransactionKeys } from './ledger.ts'
@@ -118,6 +119,11 @@ export class WalletState {
   /** Addresses that are watched even if they are beyond the lookahead. */
   get watched(): readonly AddressRange[] {
     return this.#fields.watched
+  }
+
+  /** Addresses that the user pinned or hid. */
+  get addressMarks(): readonly AddressMark[] {
+    return this.#fields.addressMarks
   }
 
   /** Reward of the newest scanned block, atomic units. */
@@ -339,10 +345,12 @@ export class WalletState {
       ...fields
     }: StateChange,
   ): void {
-    const { labels, imported, addressBook, stakeLocks } = fields
+    const { labels, addressMarks, imported, addressBook, stakeLocks } = fields
     if (
       !draft.isEmpty ||
-      [labels, notes, coinLabels, blinks, imported, addressBook, stakeLocks].some((changed) => changed !== undefined)
+      [labels, addressMarks, notes, coinLabels, blinks, imported, addressBook, stakeLocks].some(
+        (changed) => changed !== undefined,
+      )
     )
       this.#revision++
     const data = this.#data

@@ -3,6 +3,7 @@
 import type { AddressRange } from '../../coin/lookAhead.ts'
 import { type AccountTags, NO_TAGS } from './accountTags.ts'
 import type { AddressBookEntry } from './addressBook.ts'
+import type { AddressMark } from './addressMarks.ts'
 import { BlockIds } from './blockIds.ts'
 import type { AnchoredChunk } from './distributionRecords.ts'
 import { type ImportedOutput, Ledger, type TransactionKeys } from './ledger.ts'
@@ -24,6 +25,8 @@ export type WalletStateFields = {
   readonly labels: Labels
   /** addresses that are watched even if they are beyond the lookahead: those of an imported cache or an earlier lookahead */
   readonly watched: readonly AddressRange[]
+  /** at most one for each address */
+  readonly addressMarks: readonly AddressMark[]
   readonly tags: AccountTags
   readonly addressBook: readonly AddressBookEntry[]
   /** outputs imported from other copies of this wallet, in their order; the ledger may contain them too */
@@ -89,6 +92,7 @@ export const emptyState = (): WalletStateData => ({
     blockIds: new BlockIds(),
     labels: [],
     watched: [],
+    addressMarks: [],
     tags: NO_TAGS,
     addressBook: [],
     imported: [],

@@ -5,7 +5,9 @@ import { toHex } from '../../bytes/hex.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
 import type { Store, StoreChange } from '../../store/store.ts'
 import { NO_TAGS } from './accountTags.ts'
+import { decodeAddressMarks, encodeAddressMarks } from './addressMarks.ts'
 import type { Anchor, BlockIds } from './blockIds.ts'
+import { decodeContactNotes, encodeContactNotes, withNotes } from './contactNotes.ts'
 import { encodeDistributionChunk } from './distributionRecords.ts'
 import { compareOutputs, Ledger, type OwnedOutput, type Payment } from './ledger.ts'
 import type { LedgerDraft } from './ledgerDraft.ts'
@@ -45,12 +47,14 @@ import {
 import { encodeRing } from './ringRecords.ts'
 import { decodeStakeLocks, encodeStakeLocks, NO_STAKE_LOCKS } from './stakeLocks.ts'
 import {
+  ADDRESS_MARKS,
   ADDRESSES,
   ANCHORS,
   ATTRIBUTES,
   BLINKS,
   CHAIN,
   COIN_LABELS,
+  CONTACT_NOTES,
   DATE,
   DISTRIBUTION,
   HEIGHT,
@@ -179,9 +183,18 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     one(LISTS, NAMES, decodeKnownNames),
     one(LISTS, NONCE_TOKEN, decodeNonceToken),
     one(LISTS, WATCHED, decodeWatched),
+    one(LISTS, ADDRESS_MARKS, decodeAddressMarks),
+    one(LISTS, CONTACT_NOTES, decodeContactNotes),
   ])
   const [anchors = [], restoreDate = 0, tags = NO_TAGS, addressBook = [], imported = [], ...rest] = single
-  const [stakeLocks = NO_STAKE_LOCKS, knownNames = [], nonceToken = new Uint8Array(), watched = []] = rest
+  const [
+    stakeLocks = NO_STAKE_LOCKS,
+    knownNames = [],
+    nonceToken = new Uint8Array(),
+    watched = [],
+    addressMarks = [],
+    contactNotes = [],
+  ] = rest
   const none = emptyState()
   const { restoreHeight, immutableHeight, lastReward, rescanAdvised } = progress ?? none.fields
   return {
@@ -196,7 +209,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
       labels: labels.map(decodeLabels),
       ...{
         tags,
-        addressBook,
+        addressBook: withNotes(addressBook, contactNotes),
         imported,
         lastReward,
         restoreHeight,
@@ -207,6 +220,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
         knownNames,
         nonceToken,
         watched,
+        addressMarks,
       },
     },
     notes: new Map(notes.map(([txid, value]) => [txid, decodeNote(value)])),
@@ -320,14 +334,18 @@ export const stateChanges = (
   for (const { txid, text } of change.notes ?? []) put(NOTES, txid, text === '' ? undefined : encodeNote(text))
   for (const { key, text } of change.coinLabels ?? [])
     put(COIN_LABELS, key, text === '' ? undefined : encodeCoinLabel(text))
-  const { tags, addressBook, imported, stakeLocks, knownNames, nonceToken, watched } = change
+  const { tags, addressBook, imported, stakeLocks, knownNames, nonceToken, watched, addressMarks } = change
   if (tags !== undefined) put(LISTS, TAGS, encodeTags(tags))
-  if (addressBook !== undefined) put(LISTS, ADDRESSES, encodeAddressBook(addressBook))
+  if (addressBook !== undefined) {
+    put(LISTS, ADDRESSES, encodeAddressBook(addressBook))
+    put(LISTS, CONTACT_NOTES, encodeContactNotes(addressBook))
+  }
   if (imported !== undefined) put(LISTS, IMPORTED, encodeImported(imported))
   if (stakeLocks !== undefined) put(LISTS, STAKES, encodeStakeLocks(stakeLocks))
   if (knownNames !== undefined) put(LISTS, NAMES, encodeKnownNames(knownNames))
   if (nonceToken !== undefined) put(LISTS, NONCE_TOKEN, encodeNonceToken(nonceToken))
   if (watched !== undefined) put(LISTS, WATCHED, encodeWatched(watched))
+  if (addressMarks !== undefined) put(LISTS, ADDRESS_MARKS, encodeAddressMarks(addressMarks))
   for (const attribute of change.attributes ?? [])
     put(ATTRIBUTES, attributeKey(attribute.key), encodeAttribute(attribute))
   const after = { ...fields, ...change }

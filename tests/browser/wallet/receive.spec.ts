@@ -9,6 +9,7 @@ import { parseAddress } from '../../../src/coin/addresses/address.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { expectAccessible } from '../support/axe.ts'
 import {
+  actOnRow,
   closeWallet,
   confirmPayment,
   contactRows,
@@ -284,5 +285,53 @@ it('warns of an address that resembles a contact, and of fraud before the first 
   await expect(warning).toHaveCount(0)
   await expect(hints).toHaveCount(0)
   await expect(send).toBeEnabled()
+  await context.close()
+})
+
+it('pins addresses, and hides them until they receive something', async ({ browser }) => {
+  const { page, context } = await walletOfVisitor(browser, served.url, 'Ann')
+  const places = page.getByRole('region', { name: en.receive.list })
+  const named = (name: string) => rows(page).filter({ hasText: name })
+  const create = async (name: string): Promise<string> => {
+    await page.getByRole('button', { name: en.receive.create }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(en.receive.label, { exact: true }).fill(name)
+    await dialog.getByRole('button', { name: en.receive.create }).click()
+    await expect(card(page)).toContainText(name)
+    return shownAddress(page)
+  }
+  await goTo(page, 'receive')
+  await create('Rent')
+  const shop = await create('Corner shop')
+  await create('Newest')
+  const hiddenShow = places.getByLabel(/^Hidden/)
+  await expect(hiddenShow).toHaveCount(0)
+  await named('Rent').press('p')
+  await expect(rows(page).first()).toContainText('Rent')
+  await actOnRow(page, 'Newest', en.addresses.hide)
+  await expect(named('Newest')).toHaveCount(0)
+  const messages = page.getByRole('status', { name: en.toast.label })
+  await messages.getByRole('button', { name: en.toast.undo }).click()
+  await expect(named('Newest')).toHaveCount(1)
+  await named('Corner shop').press('h')
+  await expect(named('Corner shop')).toHaveCount(0)
+  // The search finds it, and so does its filter.
+  await page.getByLabel(en.addresses.search).fill('corner')
+  await expect(named('Corner shop')).toContainText(en.addresses.hidden)
+  await page.getByLabel(en.addresses.search).fill('')
+  await hiddenShow.check()
+  await expect(rows(page)).toHaveCount(1)
+  await expectAccessible(page, 'receive, hidden addresses')
+
+  await page.reload()
+  await unlockWallet(page, 'Ann')
+  await goTo(page, 'receive')
+  await expect(rows(page)).toHaveCount(3)
+  await expect(rows(page).first()).toContainText('Rent')
+  // A hidden address receives something: the list has it again, and says so.
+  await nodeCall(served.url, 'dev_faucet', { address: shop, amount: 10 ** oxenRegtest.decimals })
+  await nodeCall(served.url, 'dev_mine', { blocks: 1 })
+  await expect(named('Corner shop')).toContainText(en.addresses.returned, { timeout: 60_000 })
+  await expect(hiddenShow).toHaveCount(0)
   await context.close()
 })

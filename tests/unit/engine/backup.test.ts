@@ -23,7 +23,10 @@ const usedWallet = async (): Promise<Engine> => {
   const engine = await restored(testHost(node()), 'oxen-regtest', B.mnemonic)
   await engine.setLabel(0, 0, 'Shop')
   await engine.createAccount('Savings')
-  await engine.addContact({ name: 'Cy', address: wallets.C.keys.address })
+  await engine.addContact({ name: 'Cy', address: wallets.C.keys.address, note: 'Plumber' })
+  const { index } = await engine.createSubaddress(0, 'Old')
+  await engine.setAddressPlace(0, 0, 'pinned')
+  await engine.setAddressPlace(0, index, 'hidden')
   const [transfer] = openedIn(engine).transfers({})
   await engine.setNote(transfer?.txid ?? '', 'For the piano')
   const [coin] = openedIn(engine).state.shownOutputs()
@@ -38,7 +41,7 @@ const contentOf = async (engine: Engine) => {
   const { state } = wallet
   return {
     ...{ labels: state.labels, addressBook: state.addressBook, notes: [...state.notes], height: state.height },
-    coinLabels: [...state.coinLabels],
+    ...{ coinLabels: [...state.coinLabels], addressMarks: state.addressMarks },
     ...{ transfers: wallet.transfers({}), balance: wallet.balance(), settings: await engine.settings() },
     secrets: await engine.revealSecrets(PASSWORD),
   }
@@ -55,6 +58,8 @@ it('restores keys, history, labels, accounts, notes, contacts and settings on an
   const original = await contentOf(engine)
   expect(original.notes).toHaveLength(1)
   expect(original.coinLabels).toMatchObject([[expect.any(String), 'Rent']])
+  expect(original.addressMarks).toMatchObject([{ kind: 'pinned' }, { kind: 'hidden' }])
+  expect(original.addressBook).toMatchObject([{ note: 'Plumber' }])
   expect(original.balance.total).toBeGreaterThan(0n)
 
   const other = createEngine(testHost(node(), undefined, 2))

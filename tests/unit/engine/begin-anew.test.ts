@@ -38,9 +38,13 @@ describe('a private chain that was started anew', () => {
     const old = await engine.transfers({})
     const { total } = openedIn(engine).balance()
     await engine.setNote(old[0]?.txid ?? '', 'rent')
+    const { index } = await engine.createSubaddress(0, 'Old')
+    await engine.setAddressPlace(0, index, 'hidden')
     await anew(400)
     await engine.beginAnew()
     await engine.refresh()
+    // It shows again with whatever it receives on the new chain, whose heights begin anew.
+    expect(openedIn(engine).state.addressMarks).toEqual([{ major: 0, minor: index, kind: 'hidden', height: 0 }])
     expect(syncOf()).toMatchObject({ phase: 'synced', problem: '', height: 401 })
     expect(contentOf(openedIn(engine)).height).toBe((await scanAfresh(node, 'B')).height)
     expect((await engine.transfers({})).filter(({ direction }) => direction === 'out')).toEqual([])

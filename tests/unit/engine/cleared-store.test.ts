@@ -37,7 +37,10 @@ const usedWallet = async (): Promise<{ engine: Engine; node: FakeNode; host: Tes
   const engine = await restored(host, 'oxen-regtest', B.mnemonic)
   await engine.setLabel(0, 0, 'Shop')
   await engine.createAccount('Savings')
-  await engine.addContact({ name: 'Cy', address: wallets.C.keys.address })
+  await engine.addContact({ name: 'Cy', address: wallets.C.keys.address, note: 'Plumber' })
+  const { index } = await engine.createSubaddress(0, 'Old')
+  await engine.setAddressPlace(0, 0, 'pinned')
+  await engine.setAddressPlace(0, index, 'hidden')
   await engine.setNote(TXID, 'For the piano')
   const [coin] = openedIn(engine).state.shownOutputs()
   await engine.setCoinLabel(toHex(coin?.key ?? new Uint8Array()), 'Rent')
@@ -51,7 +54,7 @@ const contentOf = async (engine: Engine) => {
   const { state } = wallet
   return {
     ...{ labels: state.labels, addressBook: state.addressBook, notes: [...state.notes], height: state.height },
-    coinLabels: [...state.coinLabels],
+    ...{ coinLabels: [...state.coinLabels], addressMarks: state.addressMarks },
     ...{ attributes: [...state.attributes], blinks: [...state.blinks], restoreHeight: state.restoreHeight },
     ...{ transfers: wallet.transfers({}), balance: wallet.balance(), settings: await engine.settings() },
     secrets: await engine.revealSecrets(PASSWORD),

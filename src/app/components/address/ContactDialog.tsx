@@ -22,6 +22,8 @@ type ContactForm = {
   readonly address: Accessor<string>
   setAddress(text: string): void
   readonly addressProblem: Accessor<string>
+  readonly note: Accessor<string>
+  setNote(text: string): void
   /** Resolves the contact; undefined, with problems to show, if a field is not valid. */
   validate(): Promise<Contact | undefined>
 }
@@ -31,6 +33,7 @@ const createContactForm = (initial: Contact, others: () => readonly ContactView[
   const { engine } = useSession()
   const [name, setName] = createSignal(initial.name)
   const [address, setAddress] = createSignal(initial.address)
+  const [note, setNote] = createSignal(initial.note ?? '')
   const [nameProblem, setNameProblem] = createSignal('')
   const [addressProblem, setAddressProblem] = createSignal('')
 
@@ -64,10 +67,13 @@ const createContactForm = (initial: Contact, others: () => readonly ContactView[
       setAddressProblem('')
     },
     addressProblem,
+    note,
+    setNote,
     validate: async () => {
       setNameProblem(name().trim() === '' ? t('contacts.nameMissing') : '')
       const found = await readAddress()
-      return found === undefined || nameProblem() !== '' ? undefined : { name: name().trim(), address: found }
+      if (found === undefined || nameProblem() !== '') return undefined
+      return { name: name().trim(), address: found, note: note().trim() }
     },
   }
 }
@@ -126,6 +132,12 @@ export const ContactDialog = (props: {
           value={form.address()}
           problem={form.addressProblem()}
           onInput={form.setAddress}
+        />
+        <TextField
+          label={t('send.note')}
+          placeholder={t('details.noteHint')}
+          value={form.note()}
+          onInput={form.setNote}
         />
         <Problem text={save.problem()} />
         <div class="buttons">

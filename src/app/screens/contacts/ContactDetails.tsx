@@ -6,7 +6,8 @@ import { contactName } from '../../components/address/ContactLines.tsx'
 import { Button } from '../../components/controls/Button.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
 import { TransferRow } from '../../components/payment/TransferRow.tsx'
-import { Fact, Facts } from '../../components/text/Facts.tsx'
+import { Fact, Facts, WideFact } from '../../components/text/Facts.tsx'
+import { OwnText } from '../../components/text/OwnText.tsx'
 import { formatTime } from '../../format/time.ts'
 import { createHistoryList, type HistoryQuery, NEWEST_FIRST } from '../../state/history/historyList.ts'
 import type { ContactLine } from '../../state/recipients/contactList.ts'
@@ -57,6 +58,15 @@ export const ContactDetails = (props: {
   return (
     <div class="stack">
       <CopyableAddress text={props.contact.address} label={t('payment.copyAddress')} />
+      <Show when={props.contact.note}>
+        {(note) => (
+          <Facts>
+            <WideFact name={t('details.note')}>
+              <OwnText class="break" text={note()} />
+            </WideFact>
+          </Facts>
+        )}
+      </Show>
       <Show when={props.contact.paymentId}>
         <p class="field-problem">{t('contacts.outdated')}</p>
       </Show>

@@ -8,9 +8,8 @@ import { MenuButton, type MenuGroup } from '../../components/controls/Menu.tsx'
 import { listenForMenu } from '../../components/controls/menuGestures.ts'
 import { VirtualRows } from '../../components/layout/VirtualRows.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
-import { OwnText } from '../../components/text/OwnText.tsx'
 import { t } from '../../text/text.ts'
-import { UseTag } from './AddressTable.tsx'
+import { AddressName, UseTag } from './AddressTable.tsx'
 
 const ROW_HEIGHT = 56
 
@@ -25,6 +24,7 @@ type RowsProps = {
 
 const Row = (props: RowsProps & { readonly address: AddressView }): JSX.Element => {
   let row!: HTMLDivElement
+  const isMarked = (): boolean => props.address.place === 'hidden' || props.address.place === 'returned'
   onMount(() => listenForMenu(row, (anchor) => props.onMenu(props.address, anchor)))
   return (
     <div class="address-row" ref={row}>
@@ -35,12 +35,10 @@ const Row = (props: RowsProps & { readonly address: AddressView }): JSX.Element 
         onClick={() => props.onShow(props.address)}
       >
         <span class="address-lines">
-          <span class="address-row-name">
-            <OwnText text={addressName(props.address)} />
-          </span>
+          <AddressName address={props.address} />
           <ShortAddress address={props.address.address} />
         </span>
-        <Show when={props.address.received > 0n} fallback={<UseTag address={props.address} />}>
+        <Show when={props.address.received > 0n && !isMarked()} fallback={<UseTag address={props.address} />}>
           <Amount amount={props.address.received} />
         </Show>
       </button>

@@ -1,8 +1,9 @@
 // The addresses of an account as a table, where there is space for its columns.
-import { createMemo, type JSX, Show } from 'solid-js'
+import { createMemo, type JSX, Match, Show, Switch } from 'solid-js'
 import type { AddressView } from '../../../wallet/accounts/accountViews.ts'
 import { ShortAddress } from '../../components/address/AddressList.tsx'
 import { addressName } from '../../components/address/addressName.ts'
+import { Icon } from '../../components/controls/Icon.tsx'
 import type { MenuGroup } from '../../components/controls/Menu.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
 import { amountDigits, amountWidth, type Column, MIN_DIGITS } from '../../components/table/column.ts'
@@ -14,15 +15,34 @@ import { createCopying } from '../../state/history/paymentActions.ts'
 import type { AddressOrder } from '../../state/receive/addressList.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
-import type { AddressActions } from './addressMenu.ts'
+import { type AddressActions, hiddenPlace, pinnedPlace } from './addressMenu.ts'
 
 type AddressColumn = Column<AddressView, AddressOrder['by']>
 
-/** Whether an address was used. */
+/** Whether an address is hidden, was paid again since then, or was used. */
 export const UseTag = (props: { readonly address: AddressView }): JSX.Element => (
-  <Show when={props.address.used} fallback={<Tag outcome="good">{t('receive.fresh')}</Tag>}>
-    <Tag>{t('receive.used')}</Tag>
-  </Show>
+  <Switch fallback={<Tag>{t('receive.used')}</Tag>}>
+    <Match when={props.address.place === 'hidden'}>
+      <Tag>{t('addresses.hidden')}</Tag>
+    </Match>
+    <Match when={props.address.place === 'returned'}>
+      <Tag outcome="warning">{t('addresses.returned')}</Tag>
+    </Match>
+    <Match when={!props.address.used}>
+      <Tag outcome="good">{t('receive.fresh')}</Tag>
+    </Match>
+  </Switch>
+)
+
+/** The name of an address; a pinned one has a mark. */
+export const AddressName = (props: { readonly address: AddressView }): JSX.Element => (
+  <span class="address-row-name">
+    <Show when={props.address.place === 'pinned'}>
+      <Icon name="pin" />
+      <span class="visually-hidden">{t('addresses.pinned')}</span>
+    </Show>
+    <OwnText text={addressName(props.address)} />
+  </span>
 )
 
 export const AddressTable = (props: {
@@ -56,11 +76,7 @@ export const AddressTable = (props: {
       heading: () => t('receive.label'),
       width: 'minmax(0, 1fr)',
       sort: { by: 'name', ascends: true },
-      cell: (address) => (
-        <span class="address-row-name">
-          <OwnText text={addressName(address())} />
-        </span>
-      ),
+      cell: (address) => <AddressName address={address()} />,
     },
     {
       id: 'address',
@@ -101,8 +117,11 @@ export const AddressTable = (props: {
     },
   ]
   const keys = (event: KeyboardEvent, address: AddressView): boolean => {
+    const hidden = hiddenPlace(address)
     if (event.key === 'e' || event.key === 'F2') props.actions.onRename(address)
     else if (event.key === 'c') void copy(address.address)
+    else if (event.key === 'p') props.actions.onPlace(address, pinnedPlace(address))
+    else if (event.key === 'h' && hidden !== undefined) props.actions.onPlace(address, hidden)
     else return false
     return true
   }

@@ -22,7 +22,7 @@ import { AddressTable } from './AddressTable.tsx'
 import { type AddressActions, createAddressMenu } from './addressMenu.ts'
 import './addresses.css'
 
-const SHOWS: readonly AddressShow[] = ['all', 'unused', 'used']
+const SHOWS: readonly AddressShow[] = ['all', 'unused', 'used', 'hidden']
 
 export const Addresses = (props: {
   readonly addresses: readonly AddressView[]
@@ -40,9 +40,10 @@ export const Addresses = (props: {
     listAddresses(props.addresses, { show: show(), order: order(), search: search() }, addressName),
   )
   const counts = createMemo(() => addressCounts(props.addresses))
+  const hasHidden = createMemo(() => counts().hidden > 0 || show() === 'hidden')
   // Other counts change the texts, not the options, of which one has the focus.
   const options = createMemo(() =>
-    SHOWS.map(
+    SHOWS.filter((value) => value !== 'hidden' || hasHidden()).map(
       (value): Option<AddressShow> => ({
         value,
         get text() {

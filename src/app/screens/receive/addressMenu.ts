@@ -1,6 +1,6 @@
 // The menu of an own address.
 import { useNavigate } from '@solidjs/router'
-import type { AddressView } from '../../../wallet/accounts/accountViews.ts'
+import type { AddressPlace, AddressView } from '../../../wallet/accounts/accountViews.ts'
 import type { MenuGroup, MenuItem } from '../../components/controls/Menu.tsx'
 import type { HistoryRequest } from '../../state/history/historyMemory.ts'
 import { createCopying } from '../../state/history/paymentActions.ts'
@@ -8,9 +8,21 @@ import { signsAlone, useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
 import type { SignRequest } from '../tools/proofs/SignCard.tsx'
 
+export type ChosenPlace = Exclude<AddressPlace, 'returned'>
+
 export type AddressActions = {
   readonly onShow: (address: AddressView) => void
   readonly onRename: (address: AddressView) => void
+  readonly onPlace: (address: AddressView, place: ChosenPlace) => void
+}
+
+/** Returns where an address goes when it is pinned, or no longer. */
+export const pinnedPlace = ({ place }: AddressView): ChosenPlace => (place === 'pinned' ? 'listed' : 'pinned')
+
+/** Returns where an address goes when it is hidden, or no longer; undefined for a main address, which is never hidden. */
+export const hiddenPlace = ({ index, place }: AddressView): ChosenPlace | undefined => {
+  if (index === 0) return undefined
+  return place === 'hidden' ? 'listed' : 'hidden'
 }
 
 /** Creates what returns the menu of an address. */
@@ -28,6 +40,24 @@ export const createAddressMenu = (actions: AddressActions): ((address: AddressVi
   }
   return (address) => {
     const payments: MenuItem = { text: t('addresses.payments'), icon: 'history', onSelect: () => showPayments(address) }
+    const pinning: MenuItem = {
+      text: t(address.place === 'pinned' ? 'addresses.unpin' : 'addresses.pin'),
+      icon: 'pin',
+      key: 'p',
+      onSelect: () => actions.onPlace(address, pinnedPlace(address)),
+    }
+    const hidden = hiddenPlace(address)
+    const hiding: readonly MenuItem[] =
+      hidden === undefined
+        ? []
+        : [
+            {
+              text: t(hidden === 'hidden' ? 'addresses.hide' : 'addresses.unhide'),
+              icon: hidden === 'hidden' ? 'eyeOff' : 'eye',
+              key: 'h',
+              onSelect: () => actions.onPlace(address, hidden),
+            },
+          ]
     const signing: MenuItem = { text: t('addresses.sign'), icon: 'edit', onSelect: () => sign(address) }
     return [
       [
@@ -36,6 +66,7 @@ export const createAddressMenu = (actions: AddressActions): ((address: AddressVi
         ...(address.used ? [payments] : []),
         ...(signsAlone(wallet()) ? [signing] : []),
       ],
+      [pinning, ...hiding],
       [
         { text: t('receive.copyAddress'), icon: 'copy', key: 'c', onSelect: () => void copy(address.address) },
         ...(address.label === ''

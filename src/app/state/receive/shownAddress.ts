@@ -41,7 +41,7 @@ export const createAddressChoice = (
   const place = createMemo((last: Place | undefined): Place | undefined => {
     const kept = [chosen(), last].find((each) => each?.account === account())
     if (kept !== undefined || !isCurrent()) return kept
-    const unused = addresses.items.findLast((each) => !each.used)
+    const unused = addresses.items.findLast((each) => !each.used && each.place !== 'hidden')
     return { account: account(), index: unused?.index ?? 0 }
   })
   return {

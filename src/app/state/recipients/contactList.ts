@@ -22,7 +22,7 @@ export const contactLines = (
   })
 }
 
-/** Returns the contacts whose name or address has the text of a search, in an order; equal ones in the order of their names. */
+/** Returns the contacts whose name, address or note has the text of a search, in an order; equal ones in the order of their names. */
 export const listContacts = (
   lines: readonly ContactLine[],
   search: string,
@@ -38,6 +38,6 @@ export const listContacts = (
   }
   const sign = isDescending ? -1 : 1
   return lines
-    .filter(({ name, address }) => name.toLowerCase().includes(words) || address.toLowerCase().includes(words))
+    .filter(({ name, address, note }) => [name, address, note].some((text) => text.toLowerCase().includes(words)))
     .sort((a, b) => sign * compare[by](a, b) || byName(a, b))
 }

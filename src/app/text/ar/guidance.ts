@@ -11,6 +11,7 @@ export const guidance: TranslationOf<typeof english, 'ar'> = {
     dismiss: 'إخفاء الرسالة',
     notSaved: 'لم يتم الحفظ، فبقي كل شيء كما كان. {{ reason }}',
     contactRemoved: 'أُزيلت جهة الاتصال {{ name }}.',
+    addressHidden: 'أُخفي العنوان {{ name }}. يظهر مجددًا عندما يستلم شيئًا.',
     nodeRemoved: 'أُزيلت العقدة: {{ node }}',
     frozen: {
       zero: 'لم تُجمَّد أي عملة.',

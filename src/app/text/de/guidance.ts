@@ -10,6 +10,7 @@ export const guidance: TranslationOf<typeof english, 'de'> = {
     dismiss: 'Ausblenden',
     notSaved: 'Nicht gespeichert, darum ist alles wie vorher. {{ reason }}',
     contactRemoved: '{{ name }} wurde entfernt.',
+    addressHidden: '{{ name }} ist ausgeblendet. Sie erscheint wieder, sobald sie etwas empfängt.',
     nodeRemoved: 'Der Node wurde entfernt: {{ node }}',
     frozen: {
       one: 'Der Coin ist eingefroren: Zahlungen lassen ihn liegen.',

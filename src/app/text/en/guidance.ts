@@ -8,6 +8,7 @@ export const guidance = {
     dismiss: 'Dismiss',
     notSaved: 'Not saved: everything is as before. {{ reason }}',
     contactRemoved: '{{ name }} was removed.',
+    addressHidden: '{{ name }} is hidden. It shows again once it receives something.',
     nodeRemoved: 'The node was removed: {{ node }}',
     frozen: {
       one: 'The coin is frozen: payments do not use it.',

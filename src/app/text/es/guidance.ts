@@ -10,6 +10,7 @@ export const guidance: TranslationOf<typeof english, 'es'> = {
     dismiss: 'Descartar',
     notSaved: 'No se guardó, así que todo sigue como antes. {{ reason }}',
     contactRemoved: 'Se quitó a {{ name }}.',
+    addressHidden: '{{ name }} está oculta. Se muestra de nuevo cuando recibe algo.',
     nodeRemoved: 'Se quitó el nodo: {{ node }}',
     frozen: {
       one: 'La moneda está congelada: los pagos no la usan.',

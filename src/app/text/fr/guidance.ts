@@ -10,6 +10,7 @@ export const guidance: TranslationOf<typeof english, 'fr'> = {
     dismiss: 'Masquer',
     notSaved: 'Non enregistré\u00a0: tout est comme avant. {{ reason }}',
     contactRemoved: '{{ name }} a été supprimé.',
+    addressHidden: '{{ name }} est masquée. Elle réapparaît dès qu’elle reçoit quelque chose.',
     nodeRemoved: 'Le nœud a été retiré\u00a0: {{ node }}',
     frozen: {
       one: '{{ count }} pièce est gelée\u00a0: les paiements ne l’utilisent pas.',

@@ -10,6 +10,7 @@ export const guidance: TranslationOf<typeof english, 'pt'> = {
     dismiss: 'Dispensar',
     notSaved: 'Não foi salvo: tudo está como antes. {{ reason }}',
     contactRemoved: 'O contato {{ name }} foi removido.',
+    addressHidden: '{{ name }} está oculto. Ele aparece de novo assim que receber algo.',
     nodeRemoved: 'O nó foi removido: {{ node }}',
     frozen: {
       one: '{{ count }} moeda está congelada: pagamentos não a usam.',

@@ -10,6 +10,7 @@ export const guidance: TranslationOf<typeof english, 'ru'> = {
     dismiss: 'Закрыть',
     notSaved: 'Не сохранено: всё осталось как было. {{ reason }}',
     contactRemoved: 'Контакт «{{ name }}» удалён.',
+    addressHidden: 'Адрес скрыт: {{ name }}. Он появится снова, когда что-то получит.',
     nodeRemoved: 'Узел удалён: {{ node }}',
     frozen: {
       one: '{{ count }} монета заморожена: платежи её не тратят.',

@@ -10,6 +10,7 @@ export const guidance: TranslationOf<typeof english, 'zh'> = {
     dismiss: '关闭',
     notSaved: '未保存：一切保持原样。{{ reason }}',
     contactRemoved: '已移除 {{ name }}。',
+    addressHidden: '{{ name }} 已隐藏。收到付款后会重新显示。',
     nodeRemoved: '已移除节点：{{ node }}',
     frozen: { other: '已冻结 {{ count }} 枚币：付款不会使用它们。' },
     thawed: { other: '已解冻 {{ count }} 枚币：付款可以使用它们。' },

@@ -12,6 +12,21 @@ it('reads back what it writes', () => {
   expect(parseContactsCsv(contactsCsv(contacts))).toEqual(contacts)
 })
 
+it('has a third column if there are notes, and reads such a column only by its heading', () => {
+  const contacts = [
+    { name: 'Ben', address: 'L9one', note: 'Pays, "late"' },
+    { name: 'Cy', address: 'L9two', note: '' },
+  ]
+  expect(contactsCsv(contacts)).toBe('name,address,note\r\nBen,L9one,"Pays, ""late"""\r\nCy,L9two,\r\n')
+  expect(parseContactsCsv(contactsCsv(contacts))).toEqual(contacts)
+  expect(parseContactsCsv('Adresse;Name;Notiz\nL9one;Ben;spät')).toEqual([
+    { name: 'Ben', address: 'L9one', note: 'spät' },
+  ])
+  // A column of notes is that of the names if there is no other.
+  expect(parseContactsCsv('address,note\nL9one,Ben')).toEqual([{ name: 'Ben', address: 'L9one' }])
+  expect(parseContactsCsv('Ben,L9one,something')).toEqual([{ name: 'Ben', address: 'L9one' }])
+})
+
 /** An address by its form. */
 const A = `4${'9abcdefghijkmnopqrst'.repeat(5)}`.slice(0, 95)
 const B = A.replaceAll('t', 'u')

@@ -37,8 +37,8 @@ const wallet = {
 }
 
 const contacts = [
-  { index: 0, name: 'Ben', address: 'L9two', paymentId: '' },
-  { index: 1, name: 'Carl', address: 'L9first', paymentId: '' },
+  { index: 0, name: 'Ben', address: 'L9two', paymentId: '', note: '' },
+  { index: 1, name: 'Carl', address: 'L9first', paymentId: '', note: '' },
 ]
 
 const rows = (...lines: readonly HistoryLine[]): readonly string[] =>

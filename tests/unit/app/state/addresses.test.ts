@@ -20,6 +20,7 @@ const address = (index: number, label: string, received: bigint, lastUsed: numbe
   ...{ account: 0, index, label, received, lastUsed, balance: 0n },
   address: `L${'x'.repeat(index)}`,
   used: lastUsed > 0,
+  place: 'listed',
 })
 
 const ADDRESSES = [
@@ -41,11 +42,26 @@ it('sorts addresses, equal ones newest first', () => {
 })
 
 it('shows used and unused addresses, and those that a search finds', () => {
-  expect(addressCounts(ADDRESSES)).toEqual({ all: 4, unused: 1, used: 3 })
+  expect(addressCounts(ADDRESSES)).toEqual({ all: 4, unused: 1, used: 3, hidden: 0 })
   expect(indices(NEWEST_ADDRESS_FIRST, 'unused')).toEqual([2])
   expect(indices(NEWEST_ADDRESS_FIRST, 'used', 'SHOP')).toEqual([1])
   expect(indices(NEWEST_ADDRESS_FIRST, 'all', '#3')).toEqual([3])
   expect(indices(NEWEST_ADDRESS_FIRST, 'all', 'nobody')).toEqual([])
+})
+
+it('shows pinned addresses first in every order, and hidden ones where the user looks for them', () => {
+  const places = ['listed', 'pinned', 'hidden', 'returned'] as const
+  const placed = ADDRESSES.map((each, i) => ({ ...each, place: places[i] ?? 'listed' }))
+  const found = (show: AddressShow, search = '', order = NEWEST_ADDRESS_FIRST) =>
+    listAddresses(placed, { order, show, search }, ({ label }) => label).map(({ index }) => index)
+  expect(addressCounts(placed)).toEqual({ all: 3, unused: 0, used: 3, hidden: 1 })
+  expect(found('all')).toEqual([1, 3, 0])
+  expect(found('all', '', { by: 'number', isDescending: false })).toEqual([1, 0, 3])
+  expect(found('hidden')).toEqual([2])
+  expect(found('unused')).toEqual([])
+  // A search finds all of them.
+  expect(found('all', 'shop')).toEqual([1, 2])
+  expect(found('used', 'shop')).toEqual([1])
 })
 
 it('shortens an address to its first two and last two groups', () => {
@@ -57,9 +73,12 @@ it('shortens an address to its first two and last two groups', () => {
 })
 
 it('lists contacts with what was paid to them, searched and sorted', () => {
-  const contact = (index: number, name: string, at: string) => ({ index, name, address: at, paymentId: '' })
+  const contact = (index: number, name: string, at: string, note = '') => ({
+    ...{ index, name, address: at, note },
+    paymentId: '',
+  })
   const lines = contactLines(
-    [contact(0, 'Cleo', 'LAAA'), contact(1, 'ann', 'LBBB'), contact(2, 'Ben', 'LCCC')],
+    [contact(0, 'Cleo', 'LAAA'), contact(1, 'ann', 'LBBB'), contact(2, 'Ben', 'LCCC', 'Plumber')],
     [
       { address: 'LAAA', paid: 5n, lastPaid: 20 },
       { address: 'LCCC', paid: 7n, lastPaid: 10 },
@@ -72,5 +91,6 @@ it('lists contacts with what was paid to them, searched and sorted', () => {
   expect(names({ by: 'paid', isDescending: true })).toEqual(['Ben', 'Cleo', 'ann'])
   expect(names(BY_NAME, ' AN')).toEqual(['ann'])
   expect(names(BY_NAME, 'lcc')).toEqual(['Ben'])
+  expect(names(BY_NAME, 'plumb')).toEqual(['Ben'])
   expect(lines.find(({ name }) => name === 'ann')).toMatchObject({ paid: 0n, lastPaid: 0 })
 })

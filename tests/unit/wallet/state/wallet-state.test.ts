@@ -114,6 +114,7 @@ describe('a change', () => {
     ['labels', { labels: [['a']] }],
     ['notes', { notes: [] }],
     ['labels of coins', { coinLabels: [] }],
+    ['marks of addresses', { addressMarks: [] }],
     ['blinks', { blinks: [] }],
     ['imported outputs', { imported: [] }],
     ['the address book', { addressBook: [] }],
@@ -190,7 +191,7 @@ const TABLES = [
 it('starts over for new keys with the contacts and attributes, and no other record of before', async () => {
   const { store, commits } = recordingStore()
   const before = await newState(store)
-  const addressBook = [{ address: 'address', paymentId: new Uint8Array(), description: 'Ann' }]
+  const addressBook = [{ address: 'address', paymentId: new Uint8Array(), description: 'Ann', note: 'Plumber' }]
   await before.update('strict', () => ({ addressBook, attributes: [{ key: 'theme', value: 'dark' }] }))
   const old = TABLES.map((table) => ({ table, key: 'old', value: Uint8Array.of(255) }))
   await store.commit(
@@ -205,7 +206,7 @@ it('starts over for new keys with the contacts and attributes, and no other reco
   )
   expect(keys.flat().sort()).toEqual([
     expect.stringMatching(/^attributes\//),
-    ...['labels/0000000000', 'lists/addresses', 'progress/date', 'progress/height', 'wallet/old'],
+    ...['labels/0000000000', 'lists/addresses', 'lists/contact-no', 'progress/date', 'progress/height', 'wallet/old'],
   ])
   const state = await WalletState.open(store)
   expect([state.restoreHeight, state.restoreDate, state.height]).toEqual([70, 1_500_000_000, 0])
@@ -284,9 +285,15 @@ const contentOf = (state: WalletState) => ({
   anchors: state.blockIds.anchors,
   progress: [state.restoreHeight, state.restoreDate, state.immutableHeight, state.lastReward, state.rescanAdvised],
   labels: state.labels,
-  lists: [state.tags, state.addressBook, state.imported, state.stakeLocks, state.knownNames],
+  lists: [state.tags, state.addressBook, state.addressMarks, state.imported, state.stakeLocks, state.knownNames],
   user: [[...state.notes], [...state.coinLabels], [...state.attributes], [...state.blinks]],
   keys: state.transactionKeys(keyHex(6)),
+})
+
+/** An entry of the address book; an empty note is none. */
+const contactOf = (address: string, note: string | undefined) => ({
+  ...{ address, description: 'd', paymentId: bytesOf(1) },
+  ...(note ? { note } : {}),
 })
 
 describe('a reopened state', () => {
@@ -379,6 +386,14 @@ describe('a reopened state', () => {
     const { store } = await survives(
       () => ({ labels: [['a', 'b'], ['c']], tags: tagAccounts({ ofAccounts: [], descriptions: new Map() }, [0], 'x') }),
       () => ({ addressBook: [{ address: 'a', description: 'd', paymentId: bytesOf(1) }] }),
+      () => ({ addressBook: [...['a', 'b', 'a', 'a']].map((address, i) => contactOf(address, ['', 'x', 'n', ''][i])) }),
+      () => ({ addressBook: [contactOf('a', undefined)] }),
+      () => ({
+        addressMarks: [
+          { major: 1, minor: 2, kind: 'pinned' },
+          { major: 0, minor: 300, kind: 'hidden', height: 1_000 },
+        ],
+      }),
       () => ({ imported: [{ output: sampleOutput(), requested: true }] }),
       () => ({ knownNames: [{ type: 2, name: 'a.loki' }] }),
       () => ({ attributes: [{ key: 'k', value: 'v' }], blinks: [keyHex(3)] }),
