@@ -30,10 +30,10 @@ export const createBrowserEngine = (
   return createEngine({
     store,
     retaining: store,
-    createNode: ({ urls, choice, trusted }) =>
+    createNode: ({ urls, choice, trusted }, relayTo) =>
       createNodePool(
         urls.map((url) => createClient(url, trusted.includes(url))),
-        { choice },
+        { choice, relayTo },
       ),
     createScanner: async () =>
       createScannerPool({

@@ -4,7 +4,7 @@
 import type { Network } from '../coin/networks/network.ts'
 import type { HasWireFormat } from '../coin/transactions/transaction.ts'
 import type { JsonValue } from '../jsonrpc/json.ts'
-import type { DevelopmentParams, NodeHealth } from './nodeHealth.ts'
+import type { DevelopmentParams, NodeHealth, SubmitFailure } from './nodeHealth.ts'
 import type { OutputDistribution } from './outputDistribution.ts'
 
 /** State of a node's chain. */
@@ -98,7 +98,11 @@ export type VerificationFailure = {
 
 /** Result of a submitted transaction. */
 export type SubmitResult =
-  | { readonly accepted: true }
+  | {
+      readonly accepted: true
+      /** clients that submit to all of several nodes: those that did not take it */
+      readonly failures?: readonly SubmitFailure[]
+    }
   | {
       readonly accepted: false
       readonly doubleSpend: boolean
@@ -238,8 +242,14 @@ export type NodeClient = {
   ): Promise<readonly NodeNameRecord[]>
   /** Returns the valid records that one of the owners may change, who become known to the node. Only for networks with names. */
   namesOfOwners(owners: readonly string[], signal?: AbortSignal): Promise<readonly NodeNameRecord[]>
-  /** Submits a transaction to the network; `blink` requests confirmation by a blink quorum. The node accepts known transactions again. */
-  submit(blob: Uint8Array, options?: { readonly blink?: boolean; readonly signal?: AbortSignal }): Promise<SubmitResult>
+  /**
+   * Submits a transaction to the network; `blink` requests confirmation by a blink quorum. The node accepts known transactions again.
+   * A client of several nodes asks one that refuses the transaction whether it has it, by its `id`.
+   */
+  submit(
+    blob: Uint8Array,
+    options?: { readonly blink?: boolean; readonly id?: Uint8Array; readonly signal?: AbortSignal },
+  ): Promise<SubmitResult>
   /** Submits a block whose transactions the node has, in the form of its network. The node also accepts known and alternative blocks. */
   submitBlock(blob: Uint8Array, network: Pick<Network, 'submitBlockParams'>, signal?: AbortSignal): Promise<void>
   /** Development nodes: mines blocks to an address. */

@@ -5,20 +5,22 @@
 // node that sent a false response is paused for an hour.
 
 import { type Clock, type Milliseconds, type Schedule, scheduleTimer } from '../async/time.ts'
-import { equalBytes } from '../bytes/bytes.ts'
 import type { HasWireFormat } from '../coin/transactions/transaction.ts'
 import type { JsonValue } from '../jsonrpc/json.ts'
 import { NodeBusyError, NodeError, NodeRefusedError, NodeResponseError, NodeUrlError } from './errors.ts'
-import type { BlockPage, NodeClient, NodeInfo, NodeNews, SubmitResult } from './nodeClient.ts'
-import type { NodeHealth, NodeSelection } from './nodeHealth.ts'
+import type { BlockPage, NodeClient, NodeInfo, NodeNews } from './nodeClient.ts'
+import type { NodeHealth, NodeSelection, RelayTarget } from './nodeHealth.ts'
 import { callMeasured, callWhileFast, isSlowBeside, type NodeCall, type NodeSpeed } from './nodeSpeed.ts'
 import { isLocalNode } from './nodeUrl.ts'
+import { createSubmit, createSubmitToAll } from './poolSubmit.ts'
 
 export type NodePool = NodeClient & Required<Pick<NodeClient, 'health'>>
 
 export type NodePoolOptions = {
   /** in order by default */
   readonly choice?: NodeSelection
+  /** to which nodes transactions are submitted; to one by default */
+  readonly relayTo?: RelayTarget
   /** monotonic; any start */
   readonly clock?: Clock
   readonly schedule?: Schedule
@@ -123,6 +125,18 @@ class NodeSelector {
     const start = skipped % others.length
     const candidates = [...others.slice(start), ...others.slice(0, start)]
     return await this.#callFirst(candidates, signal, ({ client }) => call(client, signal))
+  }
+
+  /** Calls all ready nodes at once, each by itself. */
+  callEach<T>(
+    call: NodeCall<T>,
+    signal: AbortSignal | undefined,
+  ): readonly { readonly url: string; readonly response: Promise<T> }[] {
+    signal?.throwIfAborted()
+    return this.#candidates().map((member) => ({
+      url: member.client.url,
+      response: this.#callFirst([member], signal, ({ client }) => call(client, signal)),
+    }))
   }
 
   get #isComparisonDue(): boolean {
@@ -295,30 +309,6 @@ class NodeSelector {
   }
 }
 
-/**
- * Creates what submits to the first node that responds; the result of a rejection includes whether a node that failed before may have the
- * transaction. A transaction that is submitted again goes to another node first, since one may keep it for itself.
- */
-const createSubmit = (nodes: NodeSelector): NodeClient['submit'] => {
-  let last: Uint8Array = new Uint8Array()
-  let repetitions = 0
-  return async (blob, options) => {
-    repetitions = equalBytes(blob, last) ? repetitions + 1 : 0
-    last = blob
-    let mayHaveArrived = false
-    const call = async (client: NodeClient): Promise<SubmitResult> => {
-      try {
-        return await client.submit(blob, options)
-      } catch (error) {
-        mayHaveArrived ||= !(error instanceof NodeBusyError || error instanceof NodeRefusedError)
-        throw error
-      }
-    }
-    const result = await nodes.callOther(call, options?.signal, repetitions)
-    return result.accepted || !mayHaveArrived ? result : { ...result, mayHaveArrived }
-  }
-}
-
 /** Calls the node in use, and no other: each development node has a chain of its own. */
 const callDevelopmentNode = async (
   client: NodeClient,
@@ -376,7 +366,7 @@ export const createNodePool = (clients: readonly NodeClient[], options: NodePool
       nodes.call((client, stop) => client.names(queries, withSignal(options, stop)), options?.signal),
     namesOfOwners: (owners, signal) => nodes.call((client, stop) => client.namesOfOwners(owners, stop), signal),
     // A transaction may reach several nodes; they recognise it as the same one.
-    submit: createSubmit(nodes),
+    submit: options.relayTo === 'all' ? createSubmitToAll(nodes, options.schedule) : createSubmit(nodes),
     submitBlock: (blob, network, signal) =>
       nodes.call((client, stop) => client.submitBlock(blob, network, stop), signal),
     // Sent to one node only, because another one would repeat the action.

@@ -3,6 +3,18 @@
 /** How a client of several nodes selects one: the first one that works, or the fastest, after those on this device. */
 export type NodeSelection = 'order' | 'fastest'
 
+/** To which of several nodes a transaction is submitted: to one, or to all that can be used. */
+export type RelayTarget = 'one' | 'all'
+
+/** A node that did not take a transaction which another one accepted. */
+export type SubmitFailure = {
+  readonly url: string
+  /** `late`: it has not responded yet */
+  readonly kind: 'refused' | 'failed' | 'late'
+  /** in the words of the node, or of the failed request; may be empty */
+  readonly reason: string
+}
+
 /** State of a node of a client with several ones. */
 export type NodeHealth = {
   readonly url: string

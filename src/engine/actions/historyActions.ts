@@ -18,6 +18,10 @@ export const historyActions = (core: EngineCore): HistoryApi => ({
     return core.manager.requireOpened().wallet.history.linesOf(id)
   },
 
+  async submitFailures(txid) {
+    return core.manager.requireOpened().wallet.state.submitFailures.get(txid) ?? []
+  },
+
   async historyMonths(filter) {
     return core.manager.requireOpened().wallet.history.months(filter)
   },

@@ -11,6 +11,7 @@ import { checkSettings, putSettings } from '../vault/walletSettings.ts'
 /** Returns whether two settings make the same client of the nodes. */
 const makeSameClient = (a: WalletSettings, b: WalletSettings): boolean =>
   a.offline === b.offline &&
+  a.relayTo === b.relayTo &&
   a.nodes.choice === b.nodes.choice &&
   a.nodes.urls.join('\n') === b.nodes.urls.join('\n') &&
   a.nodes.trusted.join('\n') === b.nodes.trusted.join('\n')

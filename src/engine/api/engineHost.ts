@@ -4,6 +4,7 @@ import type { Clock } from '../../async/time.ts'
 import type { PasswordParameters } from '../../crypto/ciphers/passwordKey.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
+import type { RelayTarget } from '../../daemon/nodeHealth.ts'
 import type { DeviceKeys } from '../../store/deviceKeys.ts'
 import type { RetainingStore } from '../../store/retainingStore.ts'
 import type { Store } from '../../store/store.ts'
@@ -17,7 +18,7 @@ export type EngineEnvironment = WalletHost & {
   /** settings that the host decides; they replace those of every wallet that opens, and are not stored */
   readonly settings?: Partial<WalletSettings>
   /** Returns a client of these nodes, which fails over between them. */
-  readonly createNode: (nodes: NodeSettings) => NodeClient
+  readonly createNode: (nodes: NodeSettings, relayTo: RelayTarget) => NodeClient
   readonly createScanner: () => Promise<Scanner>
   /** milliseconds of a monotonic clock; omitted: a clock that is set back delays locks */
   readonly monotonic?: Clock

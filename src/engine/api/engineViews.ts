@@ -2,7 +2,7 @@
 
 import type { LookAhead } from '../../coin/lookAhead.ts'
 import type { HeightAnchor } from '../../coin/networks/heightAnchor.ts'
-import type { NodeSelection } from '../../daemon/nodeHealth.ts'
+import type { NodeSelection, RelayTarget } from '../../daemon/nodeHealth.ts'
 import type { AccountView } from '../../wallet/accounts/accountViews.ts'
 import type { Balance, CoinView, WaitingCoins } from '../../wallet/funds/fundsViews.ts'
 import type { WalletRules } from '../../wallet/open/walletRules.ts'
@@ -221,6 +221,8 @@ export type NodeSettings = {
 
 export type WalletSettings = WalletRules & {
   readonly nodes: NodeSettings
+  /** to which of the nodes payments are sent */
+  readonly relayTo: RelayTarget
   /** minutes of inactivity until the wallet locks; 0 = never */
   readonly lockMinutes: number
   /** seconds until the wallet locks while its page is hidden; 0 = it does not lock for that */

@@ -1,5 +1,6 @@
 // The open wallet: its history, filtered and in parts, so that a long one costs no more than what is seen of it.
 
+import type { SubmitFailure } from '../../daemon/nodeHealth.ts'
 import type {
   AddressPayment,
   BalancePoint,
@@ -22,6 +23,8 @@ export type HistoryApi = {
   ): Promise<HistoryRowsPage>
   /** Returns all lines of a transfer; empty if the wallet has no transfer with this id. */
   transferLines(id: string): Promise<readonly HistoryLine[]>
+  /** Returns the nodes that did not take a payment which another one accepted, as far as it was sent since the wallet was opened. */
+  submitFailures(txid: string): Promise<readonly SubmitFailure[]>
   /** Returns the months of the transfers that pass a filter, oldest first, without gaps. Failed payments do not count. */
   historyMonths(filter: HistoryFilter): Promise<readonly HistoryMonth[]>
   /** Returns the balance of the wallet over time, oldest first: at most `maxPoints` points, the last one of each period. */

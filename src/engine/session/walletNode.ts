@@ -32,8 +32,8 @@ const offlineNode = (url: string): NodeClient => {
  */
 export const createWalletNode = (
   environment: Pick<EngineEnvironment, 'createNode'>,
-  { nodes, offline }: Pick<WalletSettings, 'nodes' | 'offline'>,
+  { nodes, relayTo, offline }: Pick<WalletSettings, 'nodes' | 'relayTo' | 'offline'>,
 ): NodeClient => {
-  const node = environment.createNode(nodes)
+  const node = environment.createNode(nodes, relayTo)
   return offline ? offlineNode(node.url) : node
 }

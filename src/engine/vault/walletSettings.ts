@@ -20,6 +20,7 @@ const DEFAULT_LOCK_MINUTES = 15
 /** Returns the settings of a new wallet: it locks after 15 minutes, serves no RPC to pages, and pays at most 10 times the ordinary fee. */
 export const newSettings = (nodes: NodeSettings): WalletSettings => ({
   nodes: checkNodes(nodes),
+  relayTo: 'one',
   lockMinutes: DEFAULT_LOCK_MINUTES,
   rpcEnabled: false,
   maxFeeRatio: DEFAULT_MAX_FEE_RATIO,
@@ -85,6 +86,7 @@ export const getSettings = async (store: Store): Promise<WalletSettings> => {
     // Older records have none of them.
     const {
       nodeChoice = 'order',
+      relayTo = 'one',
       trusted = [],
       maxFeeRatio = DEFAULT_MAX_FEE_RATIO,
       maxReorgDepth = DEFAULT_MAX_REORG_DEPTH,
@@ -95,6 +97,7 @@ export const getSettings = async (store: Store): Promise<WalletSettings> => {
     if (
       isStringArray(urls) &&
       (nodeChoice === 'order' || nodeChoice === 'fastest') &&
+      (relayTo === 'one' || relayTo === 'all') &&
       isStringArray(trusted) &&
       typeof lockMinutes === 'number' &&
       typeof rpcEnabled === 'boolean' &&
@@ -106,6 +109,7 @@ export const getSettings = async (store: Store): Promise<WalletSettings> => {
     )
       return {
         nodes: { urls, choice: nodeChoice, trusted },
+        relayTo,
         lockMinutes,
         rpcEnabled,
         maxFeeRatio,

@@ -177,7 +177,7 @@ export const relay = async ({ state, node }: RelayHost, payment: Payment, attemp
   const id = toHex(payment.txid)
   const blob = payment.blob.length > 0 ? payment.blob : await state.readTransaction(id)
   if (blob === undefined) return { state: 'unknown', reason: `the store lacks the transaction ${id}` }
-  if (!payment.blink) return await settle(host, payment, await node.submit(blob), attempt)
+  if (!payment.blink) return await settle(host, payment, await node.submit(blob, { id: payment.txid }), attempt)
   const blinked = await node.submit(blob, { blink: true })
   if (blinked.accepted) {
     await state.update('strict', () => ({ blinks: [id] }))
@@ -187,7 +187,14 @@ export const relay = async ({ state, node }: RelayHost, payment: Payment, attemp
   const next = blinked.reason.includes(BLINK_TIMEOUT) ? 'repeated' : attempt
   if (blinked.doubleSpend) return await settle(host, payment, blinked, next)
   // Without a blink quorum the transaction is still valid as an ordinary one; it only pays a higher fee than needed.
-  return await settle(host, payment, await node.submit(blob), next)
+  return await settle(host, payment, await node.submit(blob, { id: payment.txid }), next)
+}
+
+/** Remembers which nodes did not take a payment that another one accepted. */
+const noteFailures = ({ submitFailures }: WalletState, id: string, answer: SubmitResult): void => {
+  const failures = answer.accepted ? (answer.failures ?? []) : []
+  if (failures.length === 0) submitFailures.delete(id)
+  else submitFailures.set(id, failures)
 }
 
 /** Records a node's response to a payment. */
@@ -199,6 +206,7 @@ const settle = async (
 ): Promise<RelayResult> => {
   const id = toHex(payment.txid)
   if (answer.accepted || (await isKnown(node, payment))) {
+    noteFailures(state, id, answer)
     await noteRelayed(state, id)
     return { state: 'relayed' }
   }

@@ -5,6 +5,7 @@ import { SerialQueue } from '../../async/serialQueue.ts'
 import { wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { AddressRange } from '../../coin/lookAhead.ts'
+import type { SubmitFailure } from '../../daemon/nodeHealth.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Durability, Store } from '../../store/store.ts'
 import type { AccountTags } from './accountTags.ts'
@@ -56,6 +57,8 @@ export class WalletState {
   stakeCheck: { readonly url: string; readonly height: number } | undefined
   /** key images (hex) of stakes whose unlock was requested; in memory only */
   readonly awaitedUnlocks = new Set<string>()
+  /** nodes that did not take a payment which another one accepted, by its id (hex); in memory only */
+  readonly submitFailures = new Map<string, readonly SubmitFailure[]>()
   #revision = 0
   #closed = false
   #changed: () => void = () => undefined

@@ -14,6 +14,9 @@ import { isToSelf } from '../../components/payment/transferText.ts'
 import { Fact, Facts, WideFact } from '../../components/text/Facts.tsx'
 import { OwnText } from '../../components/text/OwnText.tsx'
 import { formatTime } from '../../format/time.ts'
+import { nodeName } from '../../state/nodes/nodeList.ts'
+import { createFetched } from '../../state/requests/fetched.ts'
+import { useSession } from '../../state/session/session.tsx'
 import { type LiveList, nameOf } from '../../state/wallet/lists.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { formatCount } from '../../text/counts.ts'
@@ -134,6 +137,35 @@ const OrderFacts = (props: { readonly transfer: TransferView }): JSX.Element => 
   )
 }
 
+const MISSED_TEXTS = {
+  refused: 'details.missedRefused',
+  failed: 'details.missedFailed',
+  late: 'details.missedLate',
+} as const
+
+/** The nodes that did not take a payment which another one accepted, if it was sent through all of them. */
+const MissedNodes = (props: { readonly transfer: TransferView }): JSX.Element => {
+  const { engine } = useSession()
+  const failures = createFetched(
+    () => (props.transfer.direction === 'out' ? props.transfer.txid : undefined),
+    (txid) => engine.submitFailures(txid),
+  )
+  return (
+    <Show when={failures.value()?.length}>
+      <WideFact name={t('details.missedBy')}>
+        <For each={failures.value()}>
+          {({ url, kind, reason }) => (
+            <div class="break" title={showHidden(reason)}>
+              {t(MISSED_TEXTS[kind], { node: nodeName(url) })}
+            </div>
+          )}
+        </For>
+        <p class="field-hint">{t('details.missedByHint')}</p>
+      </WideFact>
+    </Show>
+  )
+}
+
 export const FactsList = (props: FactsProps): JSX.Element => {
   const { wallet } = useOpenWallet()
   const account = (): string => {
@@ -174,6 +206,7 @@ export const FactsList = (props: FactsProps): JSX.Element => {
           <Copyable text={props.transfer.paymentId} label={t('details.copyPaymentId')} />
         </WideFact>
       </Show>
+      <MissedNodes transfer={props.transfer} />
       <Show when={props.transfer.txKey}>{(txKey) => <TransactionKey txKey={txKey()} />}</Show>
     </Facts>
   )

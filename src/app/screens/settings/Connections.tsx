@@ -1,5 +1,6 @@
 // Connections of the wallet: its nodes, the DNS service for names, and pages of this site.
 import { createSignal, For, type JSX, Show } from 'solid-js'
+import type { RelayTarget } from '../../../daemon/nodeHealth.ts'
 import { Button, ButtonLink } from '../../components/controls/Button.tsx'
 import { Done, Notice, Problem } from '../../components/feedback/Notice.tsx'
 import { SelectField, Switch, TextField } from '../../components/form/Field.tsx'
@@ -100,11 +101,28 @@ export const NodeCard = (props: { readonly live: LiveSettings }): JSX.Element =>
   </>
 )
 
+/** Whether a payment goes to all nodes of the wallet. */
+const RelaySwitch = (props: { readonly live: LiveSettings; readonly current: RelayTarget }): JSX.Element => {
+  const change = createQueuedAction((isToAll: boolean) => props.live.change({ relayTo: isToAll ? 'all' : 'one' }))
+  return (
+    <>
+      <Switch
+        label={t('settings.relayAll')}
+        hint={t('settings.relayAllHint')}
+        checked={props.current === 'all'}
+        onChange={change.run}
+      />
+      <Problem text={change.problem()} />
+    </>
+  )
+}
+
 export const FeeCard = (props: { readonly live: LiveSettings }): JSX.Element => (
   <Show when={props.live.settings()}>
     {(settings) => (
       <SettingRows>
         <FeeLimit live={props.live} current={settings().maxFeeRatio} />
+        <RelaySwitch live={props.live} current={settings().relayTo} />
       </SettingRows>
     )}
   </Show>

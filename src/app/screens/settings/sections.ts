@@ -53,7 +53,7 @@ export const SECTIONS: readonly SettingsSection[] = [
     id: 'payments',
     icon: 'send',
     text: 'settings.payments',
-    labels: ['settings.feeLimit', 'rates.title', 'rates.currency'],
+    labels: ['settings.feeLimit', 'settings.relayAll', 'rates.title', 'rates.currency'],
   },
   {
     id: 'display',

@@ -106,6 +106,11 @@ export const history: TranslationOf<typeof english, 'de'> = {
     txKeyHint:
       'Weist einem Empfänger nach, dass du gezahlt hast. Gib ihn nur Personen, die von dieser Zahlung wissen dürfen.',
     txKeyShow: 'Schlüssel anzeigen',
+    missedBy: 'Nicht angenommen von',
+    missedByHint: 'Die Zahlung wurde gesendet: Ein anderer deiner Nodes hat sie angenommen.',
+    missedRefused: '{{ node }}: abgelehnt',
+    missedFailed: '{{ node }}: keine Verbindung',
+    missedLate: '{{ node }}: noch keine Antwort',
     note: 'Notiz',
     noteHint: 'Nur du siehst sie.',
     noteSave: 'Notiz speichern',

@@ -33,6 +33,9 @@ export const settings: TranslationOf<typeof english, 'de'> = {
     feeLimitHint: 'Gebühren gibt der Node vor. Verlangt er mehr als das, wird eine Zahlung nicht ausgeführt.',
     feeOrdinary: 'Übliche Gebühr',
     feeRatio: '{{ ratio }}\u00a0× übliche Gebühr',
+    relayAll: 'Über alle meine Nodes senden',
+    relayAllHint:
+      'Eine Zahlung geht an jeden nutzbaren Node deiner Liste, nicht nur an einen: Kein einzelner Node kann sie zurückhalten. Dafür erfahren mehr Nodes deine IP-Adresse.',
     security: 'Sicherheit und Backup',
     lockLabel: 'Bei Nichtnutzung sperren nach',
     lockNever: 'Nie',

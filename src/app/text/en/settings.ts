@@ -31,6 +31,9 @@ export const settings = {
     feeLimitHint: 'Fees come from the node. A payment is not made if the node requests more than this.',
     feeOrdinary: 'The ordinary fee',
     feeRatio: '{{ ratio }} times the ordinary fee',
+    relayAll: 'Send through all my nodes',
+    relayAllHint:
+      'A payment goes to every node of your list that can be used, not only to one: no single node can hold it back. More nodes then learn your IP address.',
     security: 'Security and backup',
     lockLabel: 'Lock when not used for',
     lockNever: 'Never',

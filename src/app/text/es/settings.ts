@@ -33,6 +33,9 @@ export const settings: TranslationOf<typeof english, 'es'> = {
     feeLimitHint: 'El nodo indica las comisiones. Si pide más que esto, el pago no se hace.',
     feeOrdinary: 'Comisión normal',
     feeRatio: '{{ ratio }} × comisión normal',
+    relayAll: 'Enviar por todos mis nodos',
+    relayAllHint:
+      'Un pago va a cada nodo de tu lista que se pueda usar, no solo a uno: ningún nodo puede retenerlo. Más nodos conocen entonces tu dirección IP.',
     security: 'Seguridad y copias',
     lockLabel: 'Bloquear si no se usa durante',
     lockNever: 'Nunca',

@@ -118,6 +118,11 @@ export const history: TranslationOf<typeof english, 'fr'> = {
     txKeyHint:
       'Prouve à un destinataire que vous avez payé. Ne la donnez qu’aux personnes qui peuvent être au courant de ce paiement.',
     txKeyShow: 'Afficher la clé de transaction',
+    missedBy: 'Non accepté par',
+    missedByHint: 'Le paiement a été envoyé\u00a0: un autre de vos nœuds l’a accepté.',
+    missedRefused: '{{ node }}\u00a0: refusé',
+    missedFailed: '{{ node }}\u00a0: pas de connexion',
+    missedLate: '{{ node }}\u00a0: pas encore de réponse',
     note: 'Note',
     noteHint: 'Vous seul la voyez.',
     noteSave: 'Enregistrer la note',

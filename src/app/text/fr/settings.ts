@@ -33,6 +33,9 @@ export const settings: TranslationOf<typeof english, 'fr'> = {
     feeLimitHint: 'Le nœud indique les frais. Un paiement n’est pas fait si le nœud demande plus que cela.',
     feeOrdinary: 'Les frais ordinaires',
     feeRatio: '{{ ratio }} fois les frais ordinaires',
+    relayAll: 'Envoyer par tous mes nœuds',
+    relayAllHint:
+      'Un paiement va à chaque nœud utilisable de votre liste, pas seulement à un\u00a0: aucun nœud ne peut le retenir seul. Plus de nœuds apprennent alors votre adresse IP.',
     security: 'Sécurité et sauvegarde',
     lockLabel: 'Verrouiller après une inactivité de',
     lockNever: 'Jamais',

@@ -33,6 +33,9 @@ export const settings: TranslationOf<typeof english, 'pt'> = {
     feeLimitHint: 'As taxas vêm do nó. Um pagamento não é feito se o nó pedir mais do que isto.',
     feeOrdinary: 'A taxa comum',
     feeRatio: '{{ ratio }} vezes a taxa comum',
+    relayAll: 'Enviar por todos os meus nós',
+    relayAllHint:
+      'Um pagamento vai a cada nó da sua lista que possa ser usado, não só a um: nenhum nó sozinho pode retê-lo. Mais nós ficam então sabendo seu endereço IP.',
     security: 'Segurança e backup',
     lockLabel: 'Bloquear após inatividade de',
     lockNever: 'Nunca',

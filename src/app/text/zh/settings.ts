@@ -33,6 +33,9 @@ export const settings: TranslationOf<typeof english, 'zh'> = {
     feeLimitHint: '手续费由节点给出。如果节点要求的手续费高于此上限，则不会付款。',
     feeOrdinary: '普通手续费',
     feeRatio: '普通手续费的 {{ ratio }} 倍',
+    relayAll: '通过我的所有节点发送',
+    relayAllHint:
+      '付款会发送到列表中每个可用的节点，而不只是一个：任何单个节点都无法扣住它。但会有更多节点知道你的 IP 地址。',
     security: '安全和备份',
     lockLabel: '闲置多久后锁定',
     lockNever: '从不',

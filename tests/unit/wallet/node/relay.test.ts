@@ -245,11 +245,11 @@ describe('relaying a payment', () => {
 
   /** A node with these responses to submissions, in order. */
   const nodeWith = (answers: readonly SubmitResult[], transactions: readonly NodeTransaction[] = []) => {
-    const submissions: (readonly [blob: string, options: unknown])[] = []
+    const submissions: (readonly [blob: string, way: 'blink' | 'ordinary'])[] = []
     const lookups: string[][] = []
     const node: RelayNode = {
       submit: async (blob, options) => {
-        submissions.push([toHex(blob), options])
+        submissions.push([toHex(blob), options?.blink === true ? 'blink' : 'ordinary'])
         const answer = answers[submissions.length - 1]
         if (answer === undefined) throw new Error('this was not to be submitted')
         return answer
@@ -274,7 +274,7 @@ describe('relaying a payment', () => {
     const state = await WalletState.open(store)
     const { node, submissions } = nodeWith([{ accepted: true }])
     expect(await relay({ state, node }, paymentIn(state) ?? other, 'repeated')).toEqual({ state: 'relayed' })
-    expect(submissions).toEqual([[toHex(pendingPayment().blob), undefined]])
+    expect(submissions).toEqual([[toHex(pendingPayment().blob), 'ordinary']])
   })
 
   it('leaves it pending if the store lacks its transaction', async () => {
@@ -294,7 +294,7 @@ describe('relaying a payment', () => {
     const state = await recorded()
     const { node, submissions, lookups } = nodeWith([{ accepted: true }])
     expect(await relay({ state, node }, pendingPayment(), 'first')).toEqual({ state: 'relayed' })
-    expect(submissions).toEqual([['010203', undefined]])
+    expect(submissions).toEqual([['010203', 'ordinary']])
     expect(lookups).toEqual([])
     expect(paymentIn(state)).toMatchObject({ state: 'pending', relayed: true, absences: 0 })
     expect(state.blinks.size).toBe(0)
@@ -359,7 +359,7 @@ describe('relaying a payment', () => {
       const state = await recorded({ blink: true })
       const { node, submissions } = nodeWith([{ accepted: true }])
       expect(await relay({ state, node }, blink, 'first')).toEqual({ state: 'relayed' })
-      expect(submissions).toEqual([['010203', { blink: true }]])
+      expect(submissions).toEqual([['010203', 'blink']])
       expect([...state.blinks]).toEqual([TXID])
       expect(paymentIn(state)).toMatchObject({ relayed: true, absences: 0 })
     })
@@ -369,8 +369,8 @@ describe('relaying a payment', () => {
       const { node, submissions } = nodeWith([REFUSED, { accepted: true }])
       expect(await relay({ state, node }, blink, 'first')).toEqual({ state: 'relayed' })
       expect(submissions).toEqual([
-        ['010203', { blink: true }],
-        ['010203', undefined],
+        ['010203', 'blink'],
+        ['010203', 'ordinary'],
       ])
       expect(state.blinks.size).toBe(0)
     })
