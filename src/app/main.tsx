@@ -13,6 +13,7 @@ import { reportInternal } from './host/device/reportInternal.ts'
 import { guardDrops } from './host/files/dropGuard.ts'
 import { receivePaymentLinks } from './host/navigation/paymentLinks.ts'
 import { registerServiceWorker } from './host/services/update.ts'
+import { followFormsOfOtherTabs } from './state/preferences/displayForms.ts'
 import { followOtherTabs, startLanguage } from './state/preferences/language.ts'
 
 const startPage = async (root: HTMLElement): Promise<void> => {
@@ -22,6 +23,7 @@ const startPage = async (root: HTMLElement): Promise<void> => {
   guardDrops()
   await startLanguage()
   followOtherTabs()
+  followFormsOfOtherTabs()
   root.replaceChildren()
   // Servers refuse frames by a header, which some static hosts do not send. In a frame a foreign page could guide the user's clicks.
   if (window.top !== window) {

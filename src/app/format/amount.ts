@@ -91,33 +91,51 @@ export const withoutTicker = (text: string, ticker: string): string => {
 /** The digits after the point that every amount has at least. */
 const MIN_PLACES = 2
 
-/** Returns the digits of an amount before and after the point, without zeros at the end. */
-const digitsOf = (amount: bigint, decimals: number): readonly [whole: string, fraction: string] => {
+/**
+ * Returns the digits of an amount before and after the point, without zeros at the end. Digits behind the limit are cut off, never rounded, but an
+ * amount that would look like zero keeps its first digit.
+ */
+const digitsOf = (
+  amount: bigint,
+  decimals: number,
+  limit: number = decimals,
+): readonly [whole: string, fraction: string] => {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
-  return [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals).replace(/0+$/, '')]
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals)
+  const firstDigit = whole === '0' ? fraction.search(/[1-9]/) + 1 : 0
+  return [whole, fraction.slice(0, Math.max(limit, firstDigit)).replace(/0+$/, '')]
 }
 
-/** Returns the number of digits after the point that show all of some amounts, so that they can be aligned at the point. */
-export const fractionPlaces = (amounts: readonly bigint[], decimals: number): number =>
-  Math.max(MIN_PLACES, ...amounts.map((amount) => digitsOf(amount, decimals)[1].length))
+/**
+ * Returns the number of digits after the point that some amounts show, so that they can be aligned at the point.
+ * @param limit digits after the point at most, but for amounts that would look like zero; all if omitted
+ */
+export const fractionPlaces = (amounts: readonly bigint[], decimals: number, limit?: number): number =>
+  Math.max(MIN_PLACES, ...amounts.map((amount) => digitsOf(amount, decimals, limit)[1].length))
 
 /**
  * Returns whole part and fraction of an amount: `['1 234', '.50']`, or `,50` where the language has it.
  * @param places digits after the point at least
+ * @param limit digits after the point at most, but for amounts that would look like zero; all if omitted
  */
 export const amountParts = (
   amount: bigint,
   decimals: number,
   places: number = MIN_PLACES,
+  limit?: number,
 ): readonly [whole: string, fraction: string] => {
-  const [whole, fraction] = digitsOf(amount, decimals)
+  const [whole, fraction] = digitsOf(amount, decimals, limit)
   const grouped = groupDigits(whole)
   return [amount < 0n ? `−${grouped}` : grouped, `${localeFormats().decimalMark}${fraction.padEnd(places, '0')}`]
 }
 
-/** Returns an amount with its ticker: `1 234.50 OXEN`. */
-export const formatAmount = (amount: bigint, decimals: number, ticker: string): string =>
-  `${amountParts(amount, decimals).join('')}\u00a0${ticker}`
+/**
+ * Returns an amount with its ticker: `1 234.50 OXEN`.
+ * @param limit digits after the point at most, but for amounts that would look like zero; all if omitted
+ */
+export const formatAmount = (amount: bigint, decimals: number, ticker: string, limit?: number): string =>
+  `${amountParts(amount, decimals, MIN_PLACES, limit).join('')}\u00a0${ticker}`
 
 /**
  * Returns an amount as a user would type it: no grouping, and no trailing zeros but one after three digits, which could be read as

@@ -1,14 +1,14 @@
 // Texts of times and durations.
 import { isDate } from '../../async/time.ts'
 import { MAX_BLOCK_NUMBER } from '../../coin/blocks/unlockTime.ts'
-import { localeFormats } from '../text/locale.ts'
+import { localeFormats, type MomentFormat } from '../text/locale.ts'
 import { t, tCount } from '../text/text.ts'
 
 /**
  * Returns a UNIX time (seconds) in a format of the language; its number if no date can hold it. Every time becomes text here: others choose the
  * numbers, by an unlock time or a false block.
  */
-export const formatMoment = (format: Intl.DateTimeFormat, timestamp: number | bigint): string =>
+export const formatMoment = (format: MomentFormat, timestamp: number | bigint): string =>
   isDate(Number(timestamp))
     ? format.format(new Date(Number(timestamp) * 1000))
     : t('time.unix', { seconds: String(timestamp) })

@@ -7,6 +7,7 @@ import { EmptyState } from '../components/feedback/Notice.tsx'
 import { Screen } from '../components/layout/Screen.tsx'
 import { signsAlone, useOpenWallet } from '../state/wallet/openWallet.tsx'
 import { EMPTY_DRAFT, EMPTY_RECIPIENT, type SendOutcome } from '../state/wallet/sendState.ts'
+import { ExactAmounts } from '../state/wallet/shownAmounts.tsx'
 import { t } from '../text/text.ts'
 import { SendForm } from './send/SendForm.tsx'
 import { UnsignedNotice } from './send/Unsigned.tsx'
@@ -62,7 +63,9 @@ export default function Send(): JSX.Element {
         </Show>
         {/* A call can open another wallet: what was entered for this one is gone then. */}
         <Show when={wallet().id} keyed>
-          <SendForm onRecorded={finishRecorded} onUnsigned={(payment) => finish({ kind: 'unsigned', payment })} />
+          <ExactAmounts>
+            <SendForm onRecorded={finishRecorded} onUnsigned={(payment) => finish({ kind: 'unsigned', payment })} />
+          </ExactAmounts>
         </Show>
       </Show>
     </Screen>

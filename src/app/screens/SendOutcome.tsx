@@ -5,6 +5,7 @@ import { Notice } from '../components/feedback/Notice.tsx'
 import { Screen } from '../components/layout/Screen.tsx'
 import { useOpenWallet } from '../state/wallet/openWallet.tsx'
 import type { SendOutcome as Outcome } from '../state/wallet/sendState.ts'
+import { ExactAmounts } from '../state/wallet/shownAmounts.tsx'
 import { t } from '../text/text.ts'
 import { Result } from './send/Result.tsx'
 import { Unsigned } from './send/Unsigned.tsx'
@@ -27,7 +28,9 @@ export default function SendOutcome(): JSX.Element {
         <Match when={ofKind(send.outcome(), 'recorded')}>
           {(recorded) => (
             <div class="stack medium">
-              <Result transfers={recorded().transfers} onAgain={again} />
+              <ExactAmounts>
+                <Result transfers={recorded().transfers} onAgain={again} />
+              </ExactAmounts>
               {/* The payment itself succeeded: this is a warning, not a problem. */}
               <Show when={send.saveNote.problem()}>
                 <Notice kind="warning">{t('send.noteFailed')}</Notice>
@@ -36,7 +39,11 @@ export default function SendOutcome(): JSX.Element {
           )}
         </Match>
         <Match when={ofKind(send.outcome(), 'unsigned')}>
-          {(unsigned) => <Unsigned payment={unsigned().payment} onAgain={again} />}
+          {(unsigned) => (
+            <ExactAmounts>
+              <Unsigned payment={unsigned().payment} onAgain={again} />
+            </ExactAmounts>
+          )}
         </Match>
       </Switch>
     </Screen>

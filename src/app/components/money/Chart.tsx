@@ -1,7 +1,7 @@
 // A chart over time, drawn as SVG: it has the colours of the theme, and its texts are text. Beside a chart, its numbers are a table as well.
 import { createMemo, createSignal, For, type JSX, onCleanup, onMount, Show } from 'solid-js'
 import { formatMoment } from '../../format/time.ts'
-import { localeFormats } from '../../text/locale.ts'
+import { localeFormats, type MomentFormat } from '../../text/locale.ts'
 import { barTicks, DAY, timeTicks, valueTicks } from './chartTicks.ts'
 import './chart.css'
 
@@ -34,7 +34,7 @@ const BAR_WIDTH = 48
 const axisValue = (value: number): string => localeFormats().compact.format(value)
 
 /** Returns the format of the times on an axis: hours of a few days, days of a few months, else months. */
-const timeFormat = (kind: ChartKind, length: number): Intl.DateTimeFormat => {
+const timeFormat = (kind: ChartKind, length: number): MomentFormat => {
   const { time, dayOfYear, shortMonth } = localeFormats()
   if (kind === 'bars' || length > 120 * DAY) return shortMonth
   return length > 2 * DAY ? dayOfYear : time

@@ -1,8 +1,9 @@
-// Amounts that add up: lines, a rule, and their total, with the digits aligned at the point.
+// Amounts that add up: lines, a rule, and their total, with all digits, aligned at the point.
 import { A, useLocation } from '@solidjs/router'
 import { For, type JSX, Show } from 'solid-js'
 import { fractionPlaces } from '../../format/amount.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
+import { ExactAmounts } from '../../state/wallet/shownAmounts.tsx'
 import { Amount } from './Amount.tsx'
 import './ledger.css'
 
@@ -45,11 +46,13 @@ export const Ledger = (props: {
     )
   return (
     <dl class="ledger">
-      <For each={props.lines}>{(line) => <Row {...line} places={places()} />}</For>
-      <Show when={props.lines.length > 1 && props.total}>
-        {(total) => <Row {...total()} places={places()} isTotal />}
-      </Show>
-      <For each={after()}>{(line) => <Row {...line} places={places()} />}</For>
+      <ExactAmounts>
+        <For each={props.lines}>{(line) => <Row {...line} places={places()} />}</For>
+        <Show when={props.lines.length > 1 && props.total}>
+          {(total) => <Row {...total()} places={places()} isTotal />}
+        </Show>
+        <For each={after()}>{(line) => <Row {...line} places={places()} />}</For>
+      </ExactAmounts>
     </dl>
   )
 }

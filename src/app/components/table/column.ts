@@ -1,6 +1,7 @@
 // What the columns, the order and the rows of a table are.
 import type { JSX } from 'solid-js'
 import { fractionPlaces } from '../../format/amount.ts'
+import { placesLimit } from '../../state/preferences/displayForms.ts'
 
 /** By which column a table is sorted. */
 export type TableOrder<By extends string> = { readonly by: By; readonly isDescending: boolean }
@@ -38,6 +39,6 @@ export const amountDigits = (amounts: readonly bigint[], decimals: number, befor
   const whole = (largest / 10n ** BigInt(decimals)).toString().length
   return {
     whole: Math.max(before.whole, whole + Math.floor((whole - 1) / 3)),
-    places: Math.max(before.places, fractionPlaces(amounts, decimals)),
+    places: Math.max(before.places, fractionPlaces(amounts, decimals, placesLimit())),
   }
 }

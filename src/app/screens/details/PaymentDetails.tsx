@@ -16,6 +16,7 @@ import { canPayAgain, draftLike } from '../../state/history/paymentActions.ts'
 import { createHeightText } from '../../state/wallet/chainTimes.ts'
 import { createContacts } from '../../state/wallet/lists.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
+import { ExactAmounts } from '../../state/wallet/shownAmounts.tsx'
 import { t } from '../../text/text.ts'
 import { ContentCard } from './ContentCard.tsx'
 import { FactsList } from './FactsList.tsx'
@@ -136,7 +137,11 @@ export const PaymentDetails = (props: {
           </Show>
         }
       >
-        {(found) => <Payment transfer={found()} lines={lines} proves={props.proves === true} />}
+        {(found) => (
+          <ExactAmounts>
+            <Payment transfer={found()} lines={lines} proves={props.proves === true} />
+          </ExactAmounts>
+        )}
       </Show>
     </>
   )

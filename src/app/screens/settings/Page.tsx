@@ -1,19 +1,66 @@
-// Settings of the page: language, theme and version.
+// Settings of the page: language, theme, forms of amounts and dates, and version.
 import { useNavigate } from '@solidjs/router'
 import { createSignal, type JSX, Show } from 'solid-js'
 import { Button } from '../../components/controls/Button.tsx'
 import { Done, Problem } from '../../components/feedback/Notice.tsx'
-import { RadioField, Switch } from '../../components/form/Field.tsx'
+import { RadioField, SelectField, Switch } from '../../components/form/Field.tsx'
 import { LanguageSelect } from '../../components/form/LanguageSelect.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { SettingRows } from '../../components/layout/SettingRow.tsx'
 import { Fact, Facts } from '../../components/text/Facts.tsx'
+import { today } from '../../format/time.ts'
 import { checkForUpdate } from '../../host/services/update.ts'
+import {
+  amountPlaces,
+  chooseAmountPlaces,
+  chooseDateForm,
+  chooseTimeForm,
+  dateForm,
+  timeForm,
+} from '../../state/preferences/displayForms.ts'
 import { amountsHidden, setAmountsHidden, setTheme, theme } from '../../state/preferences/preferences.ts'
 import { openTour } from '../../state/preferences/tour.ts'
 import { createAction } from '../../state/requests/action.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
+import { formatCount } from '../../text/counts.ts'
 import { t } from '../../text/text.ts'
+
+/** How amounts, times and dates are written. */
+const FormFields = (): JSX.Element => (
+  <>
+    <SelectField
+      label={t('settings.decimals')}
+      hint={t('settings.decimalsHint')}
+      value={amountPlaces()}
+      options={[
+        { value: 'all', text: t('settings.decimalsAll') },
+        { value: '4', text: formatCount(4) },
+        { value: '2', text: formatCount(2) },
+      ]}
+      onChange={chooseAmountPlaces}
+    />
+    <SelectField
+      label={t('settings.timeForm')}
+      value={timeForm()}
+      options={[
+        { value: 'language', text: t('settings.timeFormLanguage') },
+        { value: '24', text: t('settings.timeForm24') },
+        { value: '12', text: t('settings.timeForm12') },
+      ]}
+      onChange={chooseTimeForm}
+    />
+    <SelectField
+      label={t('settings.dateForm')}
+      value={dateForm()}
+      options={[
+        { value: 'language', text: t('settings.dateFormLanguage') },
+        // The form itself, in every language.
+        { value: 'iso', text: today() },
+      ]}
+      onChange={chooseDateForm}
+    />
+  </>
+)
 
 export const AppearanceCard = (): JSX.Element => (
   <SettingRows>
@@ -34,6 +81,7 @@ export const AppearanceCard = (): JSX.Element => (
       checked={amountsHidden()}
       onChange={setAmountsHidden}
     />
+    <FormFields />
   </SettingRows>
 )
 

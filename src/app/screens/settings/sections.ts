@@ -59,7 +59,14 @@ export const SECTIONS: readonly SettingsSection[] = [
     id: 'display',
     icon: 'eye',
     text: 'settings.appearance',
-    labels: ['settings.language', 'settings.theme', 'amounts.hide'],
+    labels: [
+      'settings.language',
+      'settings.theme',
+      'amounts.hide',
+      'settings.decimals',
+      'settings.timeForm',
+      'settings.dateForm',
+    ],
   },
   {
     id: 'device',

@@ -3,6 +3,7 @@ import { type JSX, Show } from 'solid-js'
 import { Card } from '../../components/layout/Card.tsx'
 import { Screen } from '../../components/layout/Screen.tsx'
 import { signsAlone, useOpenWallet } from '../../state/wallet/openWallet.tsx'
+import { ExactAmounts } from '../../state/wallet/shownAmounts.tsx'
 import { t } from '../../text/text.ts'
 import { CheckCard } from './proofs/CheckCard.tsx'
 import { ReserveCard } from './proofs/ReserveCard.tsx'
@@ -14,7 +15,9 @@ export default function Proofs(): JSX.Element {
     <Screen title={t('proofs.title')} back={{ href: '/tools', text: t('tools.back') }}>
       <div class="stack narrow">
         <p class="muted">{t('proofs.about')}</p>
-        <CheckCard />
+        <ExactAmounts>
+          <CheckCard />
+        </ExactAmounts>
         <Show
           when={signsAlone(wallet())}
           fallback={

@@ -14,7 +14,7 @@ import { createChainReading } from '../wallet/chainTimes.ts'
 import { createKnownRecipients } from '../wallet/lists.ts'
 import { useOpenWallet } from '../wallet/openWallet.tsx'
 import { EMPTY_RECIPIENT, type PaymentDraft, type RecipientDraft } from '../wallet/sendState.ts'
-import { createAmountText } from '../wallet/shownAmounts.tsx'
+import { createExactAmountText } from '../wallet/shownAmounts.tsx'
 import { createChosenCoins } from './chosenCoins.ts'
 import { createRecipient, type Recipient } from './recipient.ts'
 
@@ -154,7 +154,7 @@ const parseDestinations = async (
 /** Creates the form of a payment from the selected account. What is entered is in the draft of the open wallet too. */
 export const createPaymentForm = (): PaymentForm => {
   const { wallet, account, send } = useOpenWallet()
-  const amountText = createAmountText()
+  const amountText = createExactAmountText()
   const initial = untrack(send.draft)
   const recipients = createRecipientList(initial.recipients, createKnownRecipients())
   const [everything, setEverything] = createSignal(initial.sendsAll)

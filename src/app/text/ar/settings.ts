@@ -124,6 +124,16 @@ export const settings: TranslationOf<typeof english, 'ar'> = {
     themeSystem: 'النظام',
     themeLight: 'فاتحة',
     themeDark: 'داكنة',
+    decimals: 'الأرقام العشرية للمبالغ',
+    decimalsHint:
+      'للقوائم والأرصدة. تُحذف الأرقام الزائدة ولا تُقرَّب أبدًا. التفاصيل والمراجعات والحقول والنسخ تعرضها كلها.',
+    decimalsAll: 'الكل',
+    timeForm: 'الوقت',
+    timeFormLanguage: 'كما في اللغة',
+    timeForm24: '24 ساعة',
+    timeForm12: '12 ساعة',
+    dateForm: 'التاريخ',
+    dateFormLanguage: 'كما في اللغة',
     advanced: 'متقدم',
     rescan: 'فحص السلسلة مجددًا',
     rescanBody:

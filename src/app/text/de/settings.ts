@@ -103,6 +103,16 @@ export const settings: TranslationOf<typeof english, 'de'> = {
     themeSystem: 'System',
     themeLight: 'Hell',
     themeDark: 'Dunkel',
+    decimals: 'Nachkommastellen von Beträgen',
+    decimalsHint:
+      'Für Listen und Guthaben. Stellen werden abgeschnitten, nie gerundet. Details, Prüfungen, Felder und Kopien haben alle.',
+    decimalsAll: 'Alle',
+    timeForm: 'Uhrzeit',
+    timeFormLanguage: 'Wie in der Sprache',
+    timeForm24: '24 Stunden',
+    timeForm12: '12 Stunden',
+    dateForm: 'Datum',
+    dateFormLanguage: 'Wie in der Sprache',
     advanced: 'Erweitert',
     rescan: 'Blockchain neu durchsuchen',
     rescanBody:

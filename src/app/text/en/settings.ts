@@ -96,6 +96,16 @@ export const settings = {
     themeSystem: 'System',
     themeLight: 'Light',
     themeDark: 'Dark',
+    decimals: 'Decimals of amounts',
+    decimalsHint:
+      'For lists and balances. Digits are cut off, never rounded. Details, reviews, fields and copies have all of them.',
+    decimalsAll: 'All',
+    timeForm: 'Time',
+    timeFormLanguage: 'As in the language',
+    timeForm24: '24 hours',
+    timeForm12: '12 hours',
+    dateForm: 'Date',
+    dateFormLanguage: 'As in the language',
     advanced: 'Advanced',
     rescan: 'Scan the chain again',
     rescanBody:

@@ -108,6 +108,16 @@ export const settings: TranslationOf<typeof english, 'es'> = {
     themeSystem: 'Sistema',
     themeLight: 'Claro',
     themeDark: 'Oscuro',
+    decimals: 'Decimales de los importes',
+    decimalsHint:
+      'Para listas y saldos. Las cifras se cortan, nunca se redondean. Los detalles, las revisiones, los campos y las copias las tienen todas.',
+    decimalsAll: 'Todos',
+    timeForm: 'Hora',
+    timeFormLanguage: 'Como en el idioma',
+    timeForm24: '24 horas',
+    timeForm12: '12 horas',
+    dateForm: 'Fecha',
+    dateFormLanguage: 'Como en el idioma',
     advanced: 'Avanzado',
     rescan: 'Analizar la cadena de nuevo',
     rescanBody:

@@ -108,6 +108,16 @@ export const settings: TranslationOf<typeof english, 'fr'> = {
     themeSystem: 'Système',
     themeLight: 'Clair',
     themeDark: 'Sombre',
+    decimals: 'Décimales des montants',
+    decimalsHint:
+      'Pour les listes et les soldes. Les chiffres sont coupés, jamais arrondis. Les détails, les vérifications, les champs et les copies les ont tous.',
+    decimalsAll: 'Toutes',
+    timeForm: 'Heure',
+    timeFormLanguage: 'Comme dans la langue',
+    timeForm24: '24 heures',
+    timeForm12: '12 heures',
+    dateForm: 'Date',
+    dateFormLanguage: 'Comme dans la langue',
     advanced: 'Avancé',
     rescan: 'Réanalyser la chaîne',
     rescanBody:

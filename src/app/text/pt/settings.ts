@@ -107,6 +107,16 @@ export const settings: TranslationOf<typeof english, 'pt'> = {
     themeSystem: 'Sistema',
     themeLight: 'Claro',
     themeDark: 'Escuro',
+    decimals: 'Casas decimais dos valores',
+    decimalsHint:
+      'Para listas e saldos. Os dígitos são cortados, nunca arredondados. Detalhes, revisões, campos e cópias têm todos.',
+    decimalsAll: 'Todas',
+    timeForm: 'Hora',
+    timeFormLanguage: 'Como no idioma',
+    timeForm24: '24 horas',
+    timeForm12: '12 horas',
+    dateForm: 'Data',
+    dateFormLanguage: 'Como no idioma',
     advanced: 'Avançado',
     rescan: 'Ler a cadeia de novo',
     rescanBody:

@@ -123,6 +123,16 @@ export const settings: TranslationOf<typeof english, 'ru'> = {
     themeSystem: 'Системная',
     themeLight: 'Светлая',
     themeDark: 'Тёмная',
+    decimals: 'Знаки после запятой',
+    decimalsHint:
+      'Для списков и балансов. Лишние знаки отбрасываются, никогда не округляются. В подробностях, проверках, полях и копиях видны все.',
+    decimalsAll: 'Все',
+    timeForm: 'Время',
+    timeFormLanguage: 'Как принято в языке',
+    timeForm24: '24 часа',
+    timeForm12: '12 часов',
+    dateForm: 'Дата',
+    dateFormLanguage: 'Как принято в языке',
     advanced: 'Дополнительно',
     rescan: 'Сканировать цепочку заново',
     rescanBody:
