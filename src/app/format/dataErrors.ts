@@ -33,6 +33,7 @@ import type { UnknownAddressError } from '../../wallet/accounts/addresses.ts'
 import type { ContactRowsError } from '../../wallet/accounts/contactsTable.ts'
 import type { PaymentIdFormatError } from '../../wallet/accounts/integratedAddress.ts'
 import type { UnknownCoinError, UnknownKeyImageError } from '../../wallet/funds/coinControl.ts'
+import type { NotesTableError } from '../../wallet/accounts/notesTable.ts'
 import type { NotMultisigError } from '../../wallet/multisig/multisigKeyring.ts'
 import type { OutputBlacklistError } from '../../wallet/rings/outputBlacklist.ts'
 import type { OutputCountError } from '../../wallet/spend/intent.ts'
@@ -60,6 +61,7 @@ type DataError =
   | JsonError
   | KernelMemoryError
   | KernelUnavailableError
+  | NotesTableError
   | NotMultisigError
   | OutputBlacklistError
   | OutputCountError
@@ -108,6 +110,7 @@ export const DATA_ERRORS: ErrorTable<DataError, TextKey> & { readonly [Code in U
   json: 'entryError.data',
   'kernel-memory': 'stoppedError.memory',
   'kernel-unavailable': 'stoppedError.webAssembly',
+  'notes-table': 'notesImport.noColumns',
   'not-multisig': 'keysError.notShared',
   'output-blacklist': 'nodeError.wrongData',
   'output-count': 'paymentError.outputs',

@@ -22,6 +22,7 @@ import { ExportDialog } from './history/ExportDialog.tsx'
 import { FilterChips, Filters } from './history/Filters.tsx'
 import { createHistoryState, type HistoryState } from './history/historyState.ts'
 import { Months } from './history/Months.tsx'
+import { NotesDialog } from './history/NotesDialog.tsx'
 import { PaymentList } from './history/PaymentList.tsx'
 import './history.css'
 
@@ -143,6 +144,7 @@ export const History = (props: {
   const [showsMonths, setShowsMonths] = createSignal(false)
   const reading = createChainReading()
   const [exports, setExports] = createSignal(false)
+  const [imports, setImports] = createSignal(false)
   const actions = (): JSX.Element => (
     <Show when={list.lineCount() > 0}>
       <Button variant="quiet" icon="calendar" pressed={showsMonths()} onClick={() => setShowsMonths(!showsMonths())}>
@@ -182,8 +184,15 @@ export const History = (props: {
           filter={history.filter()}
           filteredCount={history.isFiltered() ? list.transferCount() : undefined}
           selected={history.selected().map(({ id }) => id)}
+          onImport={() => {
+            setExports(false)
+            setImports(true)
+          }}
           onClose={() => setExports(false)}
         />
+      </Show>
+      <Show when={imports()}>
+        <NotesDialog onClose={() => setImports(false)} />
       </Show>
     </Screen>
   )

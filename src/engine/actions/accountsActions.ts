@@ -19,6 +19,7 @@ import {
   restoreContact,
 } from '../../wallet/accounts/contacts.ts'
 import { integratedAddressOf } from '../../wallet/accounts/integratedAddress.ts'
+import { previewNotes } from '../../wallet/accounts/notesTable.ts'
 import { ownAddressOf } from '../../wallet/accounts/ownAddress.ts'
 import type { AccountsApi } from '../api/accountsApi.ts'
 import type { EngineCore } from '../session/engineCore.ts'
@@ -68,6 +69,14 @@ export const accountsActions = (core: EngineCore): AccountsApi => ({
 
   async setNote(txid, note) {
     await core.manager.use().wallet.setNotes([{ txid, text: note }])
+  },
+
+  async setNotes(notes) {
+    await core.manager.use().wallet.setNotes(notes.map(({ txid, note }) => ({ txid, text: note })))
+  },
+
+  async previewNotes(table) {
+    return previewNotes(core.manager.use().wallet, table)
   },
 
   async contacts() {

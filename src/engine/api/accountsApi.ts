@@ -9,6 +9,7 @@ import type {
   ContactPayments,
   ContactView,
   IntegratedAddress,
+  NotesPreview,
   OwnAddress,
   Proceed,
 } from '../../wallet/accounts/accountViews.ts'
@@ -32,6 +33,10 @@ export type AccountsApi = {
   /** Returns the history, newest first. */
   transfers(filter: { readonly account?: number; readonly limit?: number }): Promise<readonly TransferView[]>
   setNote(txid: string, note: string): Promise<void>
+  /** Sets notes, all or none. */
+  setNotes(notes: readonly { readonly txid: string; readonly note: string }[]): Promise<void>
+  /** Returns what the notes of a table of the history (CSV) would change; changes nothing. */
+  previewNotes(table: Uint8Array): Promise<NotesPreview>
   /** Returns the contacts in the order in which they were added. */
   contacts(): Promise<readonly ContactView[]>
   /** Returns what was paid to the contacts that were paid. */

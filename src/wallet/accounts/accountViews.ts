@@ -92,3 +92,15 @@ export type IntegratedAddress = { readonly address: string; readonly paymentId: 
 
 /** Receives the progress of a long operation: how much of it is done. Returns whether to go on. */
 export type Proceed = (done: number, total: number) => boolean | Promise<boolean>
+
+/** A note that an import changes. `before` is empty for a transaction without a note. */
+export type NoteChange = { readonly txid: string; readonly before: string; readonly after: string }
+
+/** What the notes of a table would change. */
+export type NotesPreview = {
+  readonly changes: readonly NoteChange[]
+  /** transactions whose note is that of the table */
+  readonly same: number
+  /** transactions that the wallet does not have */
+  readonly unknown: number
+}

@@ -60,6 +60,19 @@ export const historyFilterOf = (text: HistoryFilterText, decimals: number): Hist
   maxAmount: amountOf(text.maxAmount, decimals),
 })
 
+const latest = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : Math.max(a, b)
+
+const earliest = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
+
+/** Returns a filter that passes only what is between two days, both included, too. Dates that cannot be read exclude nothing. */
+export const withinDates = (filter: HistoryFilter, from: string, until: string): HistoryFilter => ({
+  ...filter,
+  from: latest(filter.from, dateToTimestamp(from)),
+  until: earliest(filter.until, dayAfter(until)),
+})
+
 /** Returns the number of limits beyond those that are always on the screen. */
 export const extraFilterCount = (filter: HistoryFilter): number =>
   [filter.kind, filter.account, filter.address, filter.from, filter.until, filter.minAmount, filter.maxAmount].filter(

@@ -60,4 +60,18 @@ export const tables: TranslationOf<typeof english, 'de'> = {
       'Nur bestätigte Zahlungen werden gespeichert. Wofür du gezahlt oder etwas empfangen hast, zum Beispiel Waren oder ein Geschenk, gibst du dort an.',
     save: 'Speichern',
   },
+  notesImport: {
+    title: 'Notizen importieren',
+    about:
+      'Eine Tabelle, die der Verlauf für eine Tabellenkalkulation gespeichert hat. Nur ihre Notizen werden gelesen, und nichts ändert sich, bevor du es bestätigst.',
+    choose: 'Tabelle wählen',
+    added: 'Neue Notizen',
+    replaced: 'Ersetzte Notizen',
+    same: 'Notizen, die bleiben',
+    unknown: 'Transaktionen, die nicht in dieser Wallet sind',
+    nothing: 'Die Tabelle ändert keine Notiz.',
+    confirm: 'Importieren',
+    done: 'Die Notizen wurden importiert.',
+    noColumns: 'Diese Tabelle hat keine Spalten „transaction id“ und „note“.',
+  },
 }

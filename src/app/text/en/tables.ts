@@ -58,4 +58,18 @@ export const tables = {
       'Only confirmed payments are saved. What you received or paid for, such as goods or a gift, you say there.',
     save: 'Save',
   },
+  notesImport: {
+    title: 'Import notes',
+    about:
+      'A table that the history saved for a spreadsheet. Only its notes are read, and nothing changes before you confirm it.',
+    choose: 'Choose a table',
+    added: 'New notes',
+    replaced: 'Replaced notes',
+    same: 'Notes that stay',
+    unknown: 'Transactions that are not in this wallet',
+    nothing: 'The table changes no note.',
+    confirm: 'Import',
+    done: 'The notes were imported.',
+    noColumns: 'This table has no columns “transaction id” and “note”.',
+  },
 }

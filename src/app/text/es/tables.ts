@@ -62,4 +62,18 @@ export const tables: TranslationOf<typeof english, 'es'> = {
       'Solo se guardan los pagos confirmados. Por qué pagaste o recibiste algo, por ejemplo una compra o un regalo, lo indicas allí.',
     save: 'Guardar',
   },
+  notesImport: {
+    title: 'Importar notas',
+    about:
+      'Una tabla que el historial guardó para una hoja de cálculo. Solo se leen sus notas y nada cambia antes de que lo confirmes.',
+    choose: 'Elegir una tabla',
+    added: 'Notas nuevas',
+    replaced: 'Notas reemplazadas',
+    same: 'Notas que siguen igual',
+    unknown: 'Transacciones que no están en esta cartera',
+    nothing: 'La tabla no cambia ninguna nota.',
+    confirm: 'Importar',
+    done: 'Las notas se importaron.',
+    noColumns: 'Esta tabla no tiene las columnas «transaction id» y «note».',
+  },
 }

@@ -62,4 +62,18 @@ export const tables: TranslationOf<typeof english, 'fr'> = {
       'Seuls les paiements confirmés sont enregistrés. L’objet de ce que vous avez reçu ou payé, comme un achat ou un cadeau, s’indique là-bas.',
     save: 'Enregistrer',
   },
+  notesImport: {
+    title: 'Importer des notes',
+    about:
+      'Un tableau que l’historique a enregistré pour un tableur. Seules ses notes sont lues, et rien ne change avant votre confirmation.',
+    choose: 'Choisir un tableau',
+    added: 'Nouvelles notes',
+    replaced: 'Notes remplacées',
+    same: 'Notes inchangées',
+    unknown: 'Transactions absentes de ce portefeuille',
+    nothing: 'Le tableau ne change aucune note.',
+    confirm: 'Importer',
+    done: 'Les notes ont été importées.',
+    noColumns: 'Ce tableau n’a pas de colonnes «\u00a0transaction id\u00a0» et «\u00a0note\u00a0».',
+  },
 }

@@ -62,4 +62,18 @@ export const tables: TranslationOf<typeof english, 'pt'> = {
       'Só pagamentos confirmados são salvos. O que você recebeu ou pagou, como mercadorias ou um presente, você informa lá.',
     save: 'Salvar',
   },
+  notesImport: {
+    title: 'Importar notas',
+    about:
+      'Uma tabela que o histórico salvou para uma planilha. Só as notas dela são lidas, e nada muda antes de você confirmar.',
+    choose: 'Escolher uma tabela',
+    added: 'Notas novas',
+    replaced: 'Notas substituídas',
+    same: 'Notas que ficam',
+    unknown: 'Transações que não estão nesta carteira',
+    nothing: 'A tabela não muda nenhuma nota.',
+    confirm: 'Importar',
+    done: 'As notas foram importadas.',
+    noColumns: 'Esta tabela não tem as colunas “transaction id” e “note”.',
+  },
 }

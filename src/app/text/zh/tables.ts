@@ -53,4 +53,17 @@ export const tables: TranslationOf<typeof english, 'zh'> = {
     confirmedOnly: '只保存已确认的付款。收款或付款的事由，例如商品或礼物，请在那里注明。',
     save: '保存',
   },
+  notesImport: {
+    title: '导入备注',
+    about: '历史记录为电子表格保存的表格。只读取其中的备注，在你确认之前不会有任何更改。',
+    choose: '选择表格',
+    added: '新备注',
+    replaced: '被替换的备注',
+    same: '保持不变的备注',
+    unknown: '不在此钱包中的交易',
+    nothing: '此表格不会更改任何备注。',
+    confirm: '导入',
+    done: '备注已导入。',
+    noColumns: '此表格没有“transaction id”和“note”列。',
+  },
 }
