@@ -15,6 +15,7 @@ import { createSettings } from '../state/session/settings.ts'
 import { inOneLine, t } from '../text/text.ts'
 import { AppsCard, FeeCard, NamesCard, NodeCard } from './settings/Connections.tsx'
 import { DeviceCard } from './settings/Device.tsx'
+import { ExplorerCard } from './settings/Explorer.tsx'
 import { AboutCard, AppearanceCard } from './settings/Page.tsx'
 import { RatesCard } from './settings/Rates.tsx'
 import { SecurityCards } from './settings/Security.tsx'
@@ -42,6 +43,7 @@ const Section = (props: { readonly id: SectionId }): JSX.Element => {
           <Match when={props.id === 'nodes'}>
             <NodeCard live={live} />
             <NamesCard />
+            <ExplorerCard />
           </Match>
           <Match when={props.id === 'payments'}>
             <FeeCard live={live} />

@@ -10,6 +10,7 @@ import { SkeletonRows } from '../../components/feedback/Skeleton.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
 import { FiatValue } from '../../components/money/FiatValue.tsx'
 import { TransferRing } from '../../components/payment/ConfirmationRing.tsx'
+import { ExplorerLink } from '../../components/payment/ExplorerLink.tsx'
 import { lineTitle, shownAmount, transferSign, transferState } from '../../components/payment/transferText.ts'
 import { createTransferLines, type TransferLines } from '../../state/history/historyList.ts'
 import { canPayAgain, draftLike } from '../../state/history/paymentActions.ts'
@@ -82,6 +83,7 @@ const Actions = (props: { readonly transfer: HistoryLine; readonly onProve: () =
           {t('payment.again')}
         </Button>
       </Show>
+      <ExplorerLink transfer={props.transfer} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '../../components/controls/Button.tsx'
 import type { Anchor } from '../../components/controls/floating.ts'
 import { Menu } from '../../components/controls/Menu.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
+import { ExplorerDialog } from '../../components/payment/ExplorerLink.tsx'
 import { transferSign } from '../../components/payment/transferText.ts'
 import { SelectionBar } from '../../components/table/SelectionBar.tsx'
 import { createCopying, rowsAsText } from '../../state/history/paymentActions.ts'
@@ -52,12 +53,14 @@ export const PaymentList = (props: {
   const copy = createCopying()
   const [savedAddress, setSavedAddress] = createSignal<string>()
   const [menu, setMenu] = createSignal<{ readonly line: HistoryLine; readonly anchor: Anchor }>()
+  const [explorer, setExplorer] = createSignal<URL>()
   const menuOf = createPaymentMenu({
     contacts: () => history.contacts.items,
     onDetails: (line) => props.onOpen(line),
     onNote: ({ id }) => history.edit({ id, draft: undefined }),
     onProve: (line) => props.onOpen(line, true),
     onSaveContact: setSavedAddress,
+    onExplorer: setExplorer,
   })
   const closeContact = (): void => void setSavedAddress(undefined)
   return (
@@ -104,6 +107,7 @@ export const PaymentList = (props: {
           />
         )}
       </Show>
+      <Show when={explorer()}>{(url) => <ExplorerDialog url={url()} onClose={() => setExplorer(undefined)} />}</Show>
       <Show when={savedAddress()}>
         {(address) => (
           <ContactDialog

@@ -2,11 +2,14 @@
 import { useNavigate } from '@solidjs/router'
 import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
 import type { HistoryLine } from '../../../wallet/history/historyViews.ts'
+import { openExternal } from '../../components/controls/ExternalLink.tsx'
 import type { MenuGroup, MenuItem } from '../../components/controls/Menu.tsx'
+import { createExplorerUrl } from '../../components/payment/ExplorerLink.tsx'
 import { shownAmount } from '../../components/payment/transferText.ts'
 import { editableAmount } from '../../format/amount.ts'
 import { formatTime } from '../../format/time.ts'
 import { addressesOf, canPayAgain, createCopying, draftLike } from '../../state/history/paymentActions.ts'
+import { isWarnedOf } from '../../state/preferences/explorer.ts'
 import { nameOf } from '../../state/wallet/lists.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
@@ -18,6 +21,8 @@ export type PaymentMenuOptions = {
   readonly onNote: (line: HistoryLine) => void
   readonly onProve: (line: HistoryLine) => void
   readonly onSaveContact: (address: string) => void
+  /** asks before the explorer of a payment is opened for the first time */
+  readonly onExplorer: (url: URL) => void
 }
 
 /** Returns the items that are there if a condition holds. */
@@ -28,12 +33,17 @@ export const createPaymentMenu = (options: PaymentMenuOptions): ((line: HistoryL
   const { wallet, send } = useOpenWallet()
   const navigate = useNavigate()
   const copy = createCopying()
+  const explorerUrlOf = createExplorerUrl()
   const copying = (text: string, copied: string, key?: string): MenuItem => ({
     text,
     icon: 'copy',
     ...(key === undefined ? {} : { key }),
     onSelect: () => void copy(copied),
   })
+  const openExplorer = (url: URL): void => {
+    if (isWarnedOf(url.host)) openExternal(url.href)
+    else options.onExplorer(url)
+  }
   const payAgain = (line: HistoryLine): void => {
     send.begin(draftLike(line, wallet().decimals))
     navigate('/send')
@@ -41,6 +51,7 @@ export const createPaymentMenu = (options: PaymentMenuOptions): ((line: HistoryL
   return (line) => {
     const addresses = addressesOf(line)
     const amount = line.recipient?.amount ?? shownAmount(line)
+    const explorer = explorerUrlOf(line)
     const [unknown] =
       line.direction === 'out' && line.kind === 'transfer'
         ? addresses.filter((address) => nameOf(options.contacts(), address) === '')
@@ -60,6 +71,9 @@ export const createPaymentMenu = (options: PaymentMenuOptions): ((line: HistoryL
           icon: 'contacts',
           onSelect: () => options.onSaveContact(unknown ?? ''),
         }),
+        ...(explorer === undefined
+          ? []
+          : [{ text: t('explorer.open'), icon: 'link' as const, onSelect: () => openExplorer(explorer) }]),
       ],
       [
         copying(t('payment.copyId'), line.txid, 'c'),

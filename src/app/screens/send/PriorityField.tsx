@@ -17,6 +17,7 @@ import { Button } from '../../components/controls/Button.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
 import { priorityName, priorityTime } from '../../format/priority.ts'
 import type { PaymentForm } from '../../state/payments/paymentForm.ts'
+import { shownSpeeds } from '../../state/preferences/paymentChoices.ts'
 import { createDebounced } from '../../state/requests/debounced.ts'
 import { createFetched, createFetchedFromNode } from '../../state/requests/fetched.ts'
 import { useSession } from '../../state/session/session.tsx'
@@ -191,7 +192,7 @@ const FoldedOptions = (props: { readonly choice: PriorityChoice }): JSX.Element 
   )
 }
 
-/** With two speeds the choice is open; of more, the usual one shows. */
+/** With two speeds the choice is open; of more, the usual one shows, unless the user wants all. */
 export const PriorityField = (props: { readonly choice: PriorityChoice }): JSX.Element => {
   const count = (): number => props.choice.offered()?.length ?? 0
   return (
@@ -199,7 +200,7 @@ export const PriorityField = (props: { readonly choice: PriorityChoice }): JSX.E
       <Match when={count() === 1 && props.choice.offered()?.[0]}>
         {(priority) => <OnlyPriority priority={priority()} choice={props.choice} />}
       </Match>
-      <Match when={count() > 2}>
+      <Match when={count() > 2 && shownSpeeds() === 'usual'}>
         <FoldedOptions choice={props.choice} />
       </Match>
     </Switch>

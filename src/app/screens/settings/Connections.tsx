@@ -3,6 +3,7 @@ import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { RelayTarget } from '../../../daemon/nodeHealth.ts'
 import { Button, ButtonLink } from '../../components/controls/Button.tsx'
 import { Done, Notice, Problem } from '../../components/feedback/Notice.tsx'
+import { accountName } from '../../components/form/AccountSelect.tsx'
 import { SelectField, Switch, TextField } from '../../components/form/Field.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { Card } from '../../components/layout/Card.tsx'
@@ -13,10 +14,17 @@ import { ownRpcPath } from '../../state/console/rpcCall.ts'
 import { normalNodeUrl } from '../../state/nodes/nodeChoice.ts'
 import { nodeName } from '../../state/nodes/nodeList.ts'
 import { urlFaultText } from '../../state/nodes/pageUrl.ts'
+import {
+  chooseFirstAccount,
+  chooseShownSpeeds,
+  firstAccount,
+  shownSpeeds,
+} from '../../state/preferences/paymentChoices.ts'
 import { nameResolver, setNameResolver } from '../../state/preferences/preferences.ts'
 import { createAction, createQueuedAction } from '../../state/requests/action.ts'
 import { useSession } from '../../state/session/session.tsx'
 import type { LiveSettings } from '../../state/session/settings.ts'
+import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t, tCount } from '../../text/text.ts'
 
 /** A limit of what nodes may do: one of some numbers, or the current one. */
@@ -117,12 +125,42 @@ const RelaySwitch = (props: { readonly live: LiveSettings; readonly current: Rel
   )
 }
 
+/** How the form of a payment begins. */
+const FormChoices = (): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  return (
+    <>
+      <SelectField
+        label={t('settings.speeds')}
+        hint={t('settings.speedsHint')}
+        value={shownSpeeds()}
+        options={[
+          { value: 'usual', text: t('settings.speedsUsual') },
+          { value: 'all', text: t('settings.speedsAll') },
+        ]}
+        onChange={chooseShownSpeeds}
+      />
+      <Show when={wallet().accounts.length > 1}>
+        <SelectField
+          areNames
+          label={t('settings.firstAccount')}
+          hint={t('settings.firstAccountHint')}
+          value={firstAccount(wallet().id)}
+          options={wallet().accounts.map((each) => ({ value: each.index, text: accountName(each) }))}
+          onChange={(index) => chooseFirstAccount(wallet().id, index)}
+        />
+      </Show>
+    </>
+  )
+}
+
 export const FeeCard = (props: { readonly live: LiveSettings }): JSX.Element => (
   <Show when={props.live.settings()}>
     {(settings) => (
       <SettingRows>
         <FeeLimit live={props.live} current={settings().maxFeeRatio} />
         <RelaySwitch live={props.live} current={settings().relayTo} />
+        <FormChoices />
       </SettingRows>
     )}
   </Show>

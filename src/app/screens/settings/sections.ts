@@ -47,13 +47,20 @@ export const SECTIONS: readonly SettingsSection[] = [
     id: 'nodes',
     icon: 'node',
     text: 'settings.nodes',
-    labels: ['nodes.manage', 'settings.reorgLimit', 'names.title', 'names.resolver'],
+    labels: ['nodes.manage', 'settings.reorgLimit', 'names.title', 'names.resolver', 'explorer.title'],
   },
   {
     id: 'payments',
     icon: 'send',
     text: 'settings.payments',
-    labels: ['settings.feeLimit', 'settings.relayAll', 'rates.title', 'rates.currency'],
+    labels: [
+      'settings.feeLimit',
+      'settings.relayAll',
+      'settings.speeds',
+      'settings.firstAccount',
+      'rates.title',
+      'rates.currency',
+    ],
   },
   {
     id: 'display',

@@ -28,6 +28,10 @@ export const withScheme = (text: string): string => {
   return `${needsNoTls(host) ? 'http' : 'https'}://${typed}`
 }
 
+/** Returns whether what is sent to an address is encrypted, or does not leave this device. */
+export const isEncryptedUrl = (url: URL): boolean =>
+  url.protocol === 'https:' || (url.protocol === 'http:' && needsNoTls(url.hostname))
+
 const isPort = (text: string): boolean => /^\d*$/.test(text) && Number(text) <= MAX_PORT
 
 /** A name without a dot and a port is rather a word than a host. */

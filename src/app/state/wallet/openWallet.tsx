@@ -14,6 +14,7 @@ import {
 import type { WalletView } from '../../../engine/api/engineViews.ts'
 import { reportInternal } from '../../host/device/reportInternal.ts'
 import { createRpcHistory, type RpcHistory } from '../console/rpcHistory.ts'
+import { firstAccount } from '../preferences/paymentChoices.ts'
 import { createLiveRate, type LiveRate } from '../rates/liveRate.ts'
 import { useSession } from '../session/session.tsx'
 import { createDraft, type Drafts, loadDrafts } from './drafts.ts'
@@ -73,8 +74,11 @@ const WithDrafts = (props: {
   const session = useSession()
   const drafts = untrack(() => props.drafts)
   const wallet = createMemo<WalletView>((last) => session.view.wallet ?? last, props.wallet)
-  const [selected, selectAccount] = createDraft(drafts, 'view.account', accountOf, 0)
-  const account = (): number => (selected() < wallet().accounts.length ? selected() : 0)
+  const [selected, selectAccount] = createDraft<number | undefined>(drafts, 'view.account', accountOf, undefined)
+  const account = (): number => {
+    const index = selected() ?? firstAccount(wallet().id)
+    return index < wallet().accounts.length ? index : 0
+  }
   const send = createSendState(drafts)
   const leaving = createLeaving(drafts, send.outcome)
   const receive = createReceiveState(drafts)
@@ -86,6 +90,7 @@ const WithDrafts = (props: {
     receive.clear()
     rpcHistory.clear()
     toasts.clear()
+    selectAccount(undefined)
     // What is cleared is that of the wallet before.
     drafts.begin(wallet().id)
   }

@@ -36,6 +36,12 @@ export const settings: TranslationOf<typeof english, 'de'> = {
     relayAll: 'Über alle meine Nodes senden',
     relayAllHint:
       'Eine Zahlung geht an jeden nutzbaren Node deiner Liste, nicht nur an einen: Kein einzelner Node kann sie zurückhalten. Dafür erfahren mehr Nodes deine IP-Adresse.',
+    speeds: 'Tempo beim Senden',
+    speedsHint: 'Bei Währungen mit mehr als zwei Stufen.',
+    speedsUsual: 'Das übliche, andere auf Wunsch',
+    speedsAll: 'Alle',
+    firstAccount: 'Konto, das zuerst erscheint',
+    firstAccountHint: 'Start, Senden und Empfangen beginnen damit, wenn die Wallet öffnet.',
     security: 'Sicherheit und Backup',
     lockLabel: 'Bei Nichtnutzung sperren nach',
     lockNever: 'Nie',
@@ -135,5 +141,21 @@ export const settings: TranslationOf<typeof english, 'de'> = {
     checkUpdate: 'Nach Updates suchen',
     upToDate: 'Das ist die neueste Version.',
     updateUnknown: 'Ob es eine neue Version gibt, ließ sich nicht prüfen. Prüfe die Verbindung.',
+  },
+  explorer: {
+    title: 'Block-Explorer',
+    about:
+      'Ein Explorer zeigt Transaktionen der Blockchain. Der, den du hier nennst, erfährt deine IP-Adresse und welche Transaktionen du ansiehst. Ohne einen gibt es keinen Link.',
+    template: 'Adresse einer Transaktion',
+    templateHint: 'Mit {{ placeholder }} an der Stelle der Transaktions-ID. Für {{ network }}.',
+    templateBad:
+      'Gib eine Adresse mit {{ placeholder }} ein, die mit https:// beginnt, oder mit http:// für localhost und Onion-Adressen.',
+    save: 'Explorer speichern',
+    removed: 'Der Explorer wurde entfernt.',
+    open: 'Im Explorer ansehen',
+    askTitle: 'Explorer öffnen?',
+    askBody:
+      '{{ host }} erfährt deine IP-Adresse und dass du diese Transaktion ansiehst. Daraus lässt sich vermuten, dass die Zahlung deine ist. Die Seite öffnet sich in einem neuen Tab.',
+    askGo: 'Öffnen',
   },
 }

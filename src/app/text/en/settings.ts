@@ -34,6 +34,12 @@ export const settings = {
     relayAll: 'Send through all my nodes',
     relayAllHint:
       'A payment goes to every node of your list that can be used, not only to one: no single node can hold it back. More nodes then learn your IP address.',
+    speeds: 'Speeds in Send',
+    speedsHint: 'Of coins with more than two speeds.',
+    speedsUsual: 'The usual one, others on request',
+    speedsAll: 'All of them',
+    firstAccount: 'Account that opens first',
+    firstAccountHint: 'Home, Send and Receive begin with it when the wallet opens.',
     security: 'Security and backup',
     lockLabel: 'Lock when not used for',
     lockNever: 'Never',
@@ -127,5 +133,21 @@ export const settings = {
     checkUpdate: 'Check for updates',
     upToDate: 'This is the newest version.',
     updateUnknown: 'Could not check for a new version. Check the connection.',
+  },
+  explorer: {
+    title: 'Block explorer',
+    about:
+      'An explorer shows transactions of the chain. The one that you name here learns your IP address and which transactions you look at. Without one there is no link.',
+    template: 'Address of a transaction',
+    templateHint: 'With {{ placeholder }} in the place of the transaction id. For {{ network }}.',
+    templateBad:
+      'Enter an address with {{ placeholder }} that starts with https://, or with http:// for localhost and onion addresses.',
+    save: 'Save explorer',
+    removed: 'The explorer was removed.',
+    open: 'Look at it in an explorer',
+    askTitle: 'Open the explorer?',
+    askBody:
+      '{{ host }} learns your IP address and that you look at this transaction. It can guess that the payment is yours. It opens in a new tab.',
+    askGo: 'Open',
   },
 }

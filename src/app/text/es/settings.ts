@@ -36,6 +36,12 @@ export const settings: TranslationOf<typeof english, 'es'> = {
     relayAll: 'Enviar por todos mis nodos',
     relayAllHint:
       'Un pago va a cada nodo de tu lista que se pueda usar, no solo a uno: ningún nodo puede retenerlo. Más nodos conocen entonces tu dirección IP.',
+    speeds: 'Velocidades al enviar',
+    speedsHint: 'De monedas con más de dos velocidades.',
+    speedsUsual: 'La habitual, las demás si se piden',
+    speedsAll: 'Todas',
+    firstAccount: 'Cuenta que se abre primero',
+    firstAccountHint: 'Inicio, Enviar y Recibir empiezan con ella al abrir la cartera.',
     security: 'Seguridad y copias',
     lockLabel: 'Bloquear si no se usa durante',
     lockNever: 'Nunca',
@@ -140,5 +146,21 @@ export const settings: TranslationOf<typeof english, 'es'> = {
     checkUpdate: 'Buscar actualizaciones',
     upToDate: 'Esta es la versión más reciente.',
     updateUnknown: 'No se pudo comprobar si hay una versión nueva. Comprueba la conexión.',
+  },
+  explorer: {
+    title: 'Explorador de bloques',
+    about:
+      'Un explorador muestra transacciones de la cadena. El que indiques aquí conoce tu dirección IP y qué transacciones miras. Sin uno no hay enlace.',
+    template: 'Dirección de una transacción',
+    templateHint: 'Con {{ placeholder }} en el lugar del ID de la transacción. Para {{ network }}.',
+    templateBad:
+      'Escribe una dirección con {{ placeholder }} que empiece por https://, o por http:// para localhost y direcciones onion.',
+    save: 'Guardar explorador',
+    removed: 'El explorador se quitó.',
+    open: 'Verlo en un explorador',
+    askTitle: '¿Abrir el explorador?',
+    askBody:
+      '{{ host }} conoce tu dirección IP y que miras esta transacción. Puede suponer que el pago es tuyo. Se abre en una pestaña nueva.',
+    askGo: 'Abrir',
   },
 }

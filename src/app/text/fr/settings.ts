@@ -36,6 +36,12 @@ export const settings: TranslationOf<typeof english, 'fr'> = {
     relayAll: 'Envoyer par tous mes nœuds',
     relayAllHint:
       'Un paiement va à chaque nœud utilisable de votre liste, pas seulement à un\u00a0: aucun nœud ne peut le retenir seul. Plus de nœuds apprennent alors votre adresse IP.',
+    speeds: 'Vitesses à l’envoi',
+    speedsHint: 'Pour les monnaies qui ont plus de deux vitesses.',
+    speedsUsual: 'La vitesse habituelle, les autres sur demande',
+    speedsAll: 'Toutes',
+    firstAccount: 'Compte ouvert en premier',
+    firstAccountHint: 'Accueil, Envoyer et Recevoir commencent par lui à l’ouverture du portefeuille.',
     security: 'Sécurité et sauvegarde',
     lockLabel: 'Verrouiller après une inactivité de',
     lockNever: 'Jamais',
@@ -140,5 +146,21 @@ export const settings: TranslationOf<typeof english, 'fr'> = {
     checkUpdate: 'Chercher des mises à jour',
     upToDate: 'C’est la version la plus récente.',
     updateUnknown: 'Impossible de chercher une nouvelle version. Vérifiez la connexion.',
+  },
+  explorer: {
+    title: 'Explorateur de blocs',
+    about:
+      'Un explorateur montre les transactions de la chaîne. Celui que vous indiquez ici apprend votre adresse IP et les transactions que vous regardez. Sans explorateur, il n’y a pas de lien.',
+    template: 'Adresse d’une transaction',
+    templateHint: 'Avec {{ placeholder }} à la place de l’ID de la transaction. Pour {{ network }}.',
+    templateBad:
+      'Saisissez une adresse avec {{ placeholder }} qui commence par https://, ou par http:// pour localhost et les adresses onion.',
+    save: 'Enregistrer l’explorateur',
+    removed: 'L’explorateur a été retiré.',
+    open: 'Regarder dans un explorateur',
+    askTitle: 'Ouvrir l’explorateur\u202f?',
+    askBody:
+      '{{ host }} apprend votre adresse IP et que vous regardez cette transaction. Il peut deviner que le paiement est le vôtre. Il s’ouvre dans un nouvel onglet.',
+    askGo: 'Ouvrir',
   },
 }

@@ -36,6 +36,12 @@ export const settings: TranslationOf<typeof english, 'pt'> = {
     relayAll: 'Enviar por todos os meus nós',
     relayAllHint:
       'Um pagamento vai a cada nó da sua lista que possa ser usado, não só a um: nenhum nó sozinho pode retê-lo. Mais nós ficam então sabendo seu endereço IP.',
+    speeds: 'Velocidades ao enviar',
+    speedsHint: 'De moedas com mais de duas velocidades.',
+    speedsUsual: 'A usual, as outras a pedido',
+    speedsAll: 'Todas',
+    firstAccount: 'Conta que abre primeiro',
+    firstAccountHint: 'Início, Enviar e Receber começam com ela quando a carteira abre.',
     security: 'Segurança e backup',
     lockLabel: 'Bloquear após inatividade de',
     lockNever: 'Nunca',
@@ -139,5 +145,21 @@ export const settings: TranslationOf<typeof english, 'pt'> = {
     checkUpdate: 'Procurar atualizações',
     upToDate: 'Esta é a versão mais nova.',
     updateUnknown: 'Não foi possível procurar uma nova versão. Verifique a conexão.',
+  },
+  explorer: {
+    title: 'Explorador de blocos',
+    about:
+      'Um explorador mostra transações da cadeia. O que você indicar aqui fica sabendo seu endereço IP e quais transações você olha. Sem um não há link.',
+    template: 'Endereço de uma transação',
+    templateHint: 'Com {{ placeholder }} no lugar do ID da transação. Para {{ network }}.',
+    templateBad:
+      'Digite um endereço com {{ placeholder }} que comece com https://, ou com http:// para localhost e endereços onion.',
+    save: 'Salvar explorador',
+    removed: 'O explorador foi removido.',
+    open: 'Ver em um explorador',
+    askTitle: 'Abrir o explorador?',
+    askBody:
+      '{{ host }} fica sabendo seu endereço IP e que você olha esta transação. Ele pode supor que o pagamento é seu. Abre em uma nova aba.',
+    askGo: 'Abrir',
   },
 }
