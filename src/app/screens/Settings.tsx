@@ -21,6 +21,7 @@ import { RatesCard } from './settings/Rates.tsx'
 import { SecurityCards } from './settings/Security.tsx'
 import { findSettings, SECTIONS, type SectionId, sectionOf } from './settings/sections.ts'
 import { AdvancedCard, WalletCard } from './settings/Wallet.tsx'
+import { WalletNoteCard } from './settings/WalletNote.tsx'
 import './settings.css'
 
 const Section = (props: { readonly id: SectionId }): JSX.Element => {
@@ -36,6 +37,7 @@ const Section = (props: { readonly id: SectionId }): JSX.Element => {
         <Switch>
           <Match when={props.id === 'wallet'}>
             <WalletCard />
+            <WalletNoteCard />
           </Match>
           <Match when={props.id === 'security'}>
             <SecurityCards live={live} reload={reload} />

@@ -15,6 +15,7 @@ import { writeWalletCache } from '../files/walletCacheExport.ts'
 import type { EngineCore } from '../session/engineCore.ts'
 import { postponeBackup, recordBackup } from '../vault/backupFacts.ts'
 import { getDrafts, putDrafts } from '../vault/walletDrafts.ts'
+import { getWalletNote, putWalletNote } from '../vault/walletNote.ts'
 import { addPasskey, removePasskey } from '../vault/walletPasskeys.ts'
 import { withKeyring, writeBackup } from '../vault/walletVault.ts'
 
@@ -169,6 +170,15 @@ export const walletsActions = (core: EngineCore): WalletsApi => ({
       const { summary, store } = core.manager.requireOpened()
       if (summary.id === walletId) await putDrafts(store, text, Math.floor(core.environment.clock() / 1000))
     })
+  },
+
+  async walletNote() {
+    return getWalletNote(core.manager.requireOpened().store)
+  },
+
+  setWalletNote(text) {
+    // A lock that follows waits for it.
+    return core.manager.runSerially(() => putWalletNote(core.manager.use().store, text))
   },
 
   postponeBackupReminder() {

@@ -50,6 +50,10 @@ export type WalletsApi = {
   keptDrafts(): Promise<string>
   /** Keeps what the user has begun to enter, encrypted with the wallet; empty removes it. Nothing is kept if another wallet is open by now. */
   keepDrafts(walletId: string, text: string): Promise<void>
+  /** Returns the free note of the open wallet; empty without one. */
+  walletNote(): Promise<string>
+  /** Stores the free note of the open wallet; an empty one removes it. */
+  setWalletNote(text: string): Promise<void>
   /** Stops reminding of a backup for a week. */
   postponeBackupReminder(): Promise<void>
 }

@@ -31,6 +31,7 @@ const usedWallet = async (): Promise<Engine> => {
   await engine.setNote(transfer?.txid ?? '', 'For the piano')
   const [coin] = openedIn(engine).state.shownOutputs()
   await engine.setCoinLabel(toHex(coin?.key ?? new Uint8Array()), 'Rent')
+  await engine.setWalletNote('The house\nand the boat')
   const nodes = { urls: ['memory:', 'memory:own'], choice: 'order', trusted: ['memory:own'] } as const
   await engine.changeSettings({ lockMinutes: 30, maxFeeRatio: 4, nodes })
   return engine
@@ -43,6 +44,7 @@ const contentOf = async (engine: Engine) => {
     ...{ labels: state.labels, addressBook: state.addressBook, notes: [...state.notes], height: state.height },
     ...{ coinLabels: [...state.coinLabels], addressMarks: state.addressMarks },
     ...{ transfers: wallet.transfers({}), balance: wallet.balance(), settings: await engine.settings() },
+    note: await engine.walletNote(),
     secrets: await engine.revealSecrets(PASSWORD),
   }
 }
@@ -60,6 +62,7 @@ it('restores keys, history, labels, accounts, notes, contacts and settings on an
   expect(original.coinLabels).toMatchObject([[expect.any(String), 'Rent']])
   expect(original.addressMarks).toMatchObject([{ kind: 'pinned' }, { kind: 'hidden' }])
   expect(original.addressBook).toMatchObject([{ note: 'Plumber' }])
+  expect(original.note).toBe('The house\nand the boat')
   expect(original.balance.total).toBeGreaterThan(0n)
 
   const other = createEngine(testHost(node(), undefined, 2))
@@ -71,6 +74,8 @@ it('restores keys, history, labels, accounts, notes, contacts and settings on an
   await other.lock()
   await other.openWallet(view.wallets[0]?.id ?? '', PASSWORD)
   expect((await contentOf(other)).notes).toEqual(original.notes)
+  await other.setWalletNote('')
+  expect(await other.walletNote()).toBe('')
 })
 
 it('restores beside the original under another name, and not under the same', async () => {

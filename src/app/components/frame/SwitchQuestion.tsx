@@ -18,6 +18,7 @@ const PLACES = {
   stakes: 'tools.stakes',
   multisig: 'tools.multisig',
   offline: 'tools.offline',
+  settings: 'nav.settings',
   view: 'nav.home',
 } as const satisfies Record<DraftPlace, TextKey>
 

@@ -42,6 +42,10 @@ const PLACES: readonly Place[] = [
   ['/tools/fees', 'feesNow.title', 'gauge'],
   ['/nodes', 'palette.nodes', 'node'],
   ['/settings', 'nav.settings', 'settings'],
+  ['/settings/wallet', 'settings.noteLabel', 'edit'],
+  ['/settings/display', 'settings.appearance', 'eye'],
+  ['/settings/payments', 'settings.relayAll', 'node'],
+  ['/settings/nodes', 'explorer.title', 'link'],
   ['/console', 'palette.console', 'tools'],
 ]
 

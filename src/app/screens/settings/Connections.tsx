@@ -125,6 +125,9 @@ const RelaySwitch = (props: { readonly live: LiveSettings; readonly current: Rel
   )
 }
 
+/** Stands for the account that was used last. */
+const LAST_USED = -1
+
 /** How the form of a payment begins. */
 const FormChoices = (): JSX.Element => {
   const { wallet } = useOpenWallet()
@@ -145,9 +148,12 @@ const FormChoices = (): JSX.Element => {
           areNames
           label={t('settings.firstAccount')}
           hint={t('settings.firstAccountHint')}
-          value={firstAccount(wallet().id)}
-          options={wallet().accounts.map((each) => ({ value: each.index, text: accountName(each) }))}
-          onChange={(index) => chooseFirstAccount(wallet().id, index)}
+          value={firstAccount(wallet().id) ?? LAST_USED}
+          options={[
+            { value: LAST_USED, text: t('settings.firstAccountLast') },
+            ...wallet().accounts.map((each) => ({ value: each.index, text: accountName(each) })),
+          ]}
+          onChange={(index) => chooseFirstAccount(wallet().id, index === LAST_USED ? undefined : index)}
         />
       </Show>
     </>

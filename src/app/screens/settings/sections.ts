@@ -26,7 +26,7 @@ export const SECTIONS: readonly SettingsSection[] = [
     id: 'wallet',
     icon: 'home',
     text: 'settings.wallet',
-    labels: ['settings.name', 'settings.network', 'settings.address', 'settings.restoreHeight'],
+    labels: ['settings.name', 'settings.network', 'settings.address', 'settings.restoreHeight', 'settings.note'],
   },
   {
     id: 'security',

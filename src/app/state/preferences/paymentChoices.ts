@@ -34,13 +34,13 @@ const readAccounts = (): FirstAccounts => {
 
 const [accounts, setAccounts] = createSignal(readAccounts())
 
-/** Returns the index of the account that opens first in a wallet. */
-export const firstAccount = (walletId: string): number => accounts()[walletId] ?? 0
+/** Returns the index of the account that opens first in a wallet; undefined for the one that was used last. */
+export const firstAccount = (walletId: string): number | undefined => accounts()[walletId]
 
-/** Sets the account that opens first in a wallet. */
-export const chooseFirstAccount = (walletId: string, index: number): void => {
+/** Sets the account that opens first in a wallet; undefined for the one that was used last. */
+export const chooseFirstAccount = (walletId: string, index: number | undefined): void => {
   const { [walletId]: _, ...others } = accounts()
-  const next = index === 0 ? others : { ...others, [walletId]: index }
+  const next = index === undefined ? others : { ...others, [walletId]: index }
   setAccounts(next)
   writePreference(ACCOUNTS_KEY, JSON.stringify(next))
 }

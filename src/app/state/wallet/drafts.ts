@@ -16,6 +16,7 @@ export type DraftPlace =
   | 'stakes'
   | 'multisig'
   | 'offline'
+  | 'settings'
   | 'view'
 
 export type DraftName = `${DraftPlace}.${string}`

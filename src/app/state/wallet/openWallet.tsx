@@ -76,9 +76,11 @@ const WithDrafts = (props: {
   const wallet = createMemo<WalletView>((last) => session.view.wallet ?? last, props.wallet)
   const [selected, selectAccount] = createDraft<number | undefined>(drafts, 'view.account', accountOf, undefined)
   const account = (): number => {
-    const index = selected() ?? firstAccount(wallet().id)
+    const index = selected() ?? firstAccount(wallet().id) ?? 0
     return index < wallet().accounts.length ? index : 0
   }
+  // What was begun belongs to the account that was selected; else the wallet opens with the account that its user prefers.
+  if (untrack(() => drafts.places().length === 0 && firstAccount(wallet().id) !== undefined)) selectAccount(undefined)
   const send = createSendState(drafts)
   const leaving = createLeaving(drafts, send.outcome)
   const receive = createReceiveState(drafts)

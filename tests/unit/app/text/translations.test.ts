@@ -78,6 +78,7 @@ const SAME: { readonly [L in Language]?: readonly string[] } = {
     'Message',
     'Messages',
     'Note',
+    'Notes',
     'Sections',
     'Signature',
     'Signatures',
