@@ -5,6 +5,7 @@ import { Button } from '../components/controls/Button.tsx'
 import { Problem } from '../components/feedback/Notice.tsx'
 import { Form } from '../components/form/Form.tsx'
 import { Screen } from '../components/layout/Screen.tsx'
+import type { Sheet } from '../components/wallet/BackupSheet.tsx'
 import { WalletFields } from '../components/wallet/WalletFields.tsx'
 import { formatDate } from '../format/time.ts'
 import { createFetched } from '../state/requests/fetched.ts'
@@ -38,6 +39,14 @@ export default function Create(): JSX.Element {
     if (known?.heightAnchor === undefined) return formatDate(now)
     return `${formatDate(now)} · ${t('time.block', { height: formatCount(estimateHeight(known, now)) })}`
   }
+  const sheetOf = async (): Promise<Sheet> => ({
+    name: form.name().trim(),
+    networkId: form.networkId(),
+    address: await engine.draftAddress(form.networkId(), choice.passphrase()),
+    words: choice.words(),
+    beginning: choice.kind() === 'polyseed' ? undefined : beginning(),
+    needsPassphrase: choice.passphrase() !== '',
+  })
 
   return (
     <Screen title={t(titles[step()])} back={{ href: '/welcome', text: t('action.cancel') }}>
@@ -53,7 +62,13 @@ export default function Create(): JSX.Element {
           </Form>
         </Match>
         <Match when={step() === 2}>
-          <WordsStep choice={choice} beginning={beginning()} onBack={() => setStep(1)} onNext={() => setStep(3)} />
+          <WordsStep
+            choice={choice}
+            beginning={beginning()}
+            sheetOf={sheetOf}
+            onBack={() => setStep(1)}
+            onNext={() => setStep(3)}
+          />
         </Match>
         <Match when={step() === 3}>
           <CheckStep form={form} choice={choice} onBack={() => setStep(2)} />

@@ -44,6 +44,10 @@ export const creationActions = (core: EngineCore): CreationApi => ({
     return core.drafts.drawPolyseed({ coin, language, created })
   },
 
+  async draftAddress(networkId, passphrase) {
+    return await core.drafts.address(networkById(networkId), passphrase)
+  },
+
   async createWallet(wallet, words, passphrase = '') {
     const { polyseedCoin: coin } = networkById(wallet.networkId)
     // A new wallet has no payments before today; a date needs no node, which a height would.

@@ -21,6 +21,11 @@ export type CreationApi = {
    */
   draftPolyseed(networkId: string, language: string): Promise<readonly string[]>
   /**
+   * Returns the main address of the drafted seed with a passphrase (empty for none).
+   * @throws DraftWordsError without a draft
+   */
+  draftAddress(networkId: string, passphrase: string): Promise<string>
+  /**
    * Creates and opens the wallet of the drafted seed if the given words of it (1-based positions) are correct. A passphrase protects a
    * polyseed: the words restore the wallet only together with it.
    */

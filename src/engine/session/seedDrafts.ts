@@ -3,6 +3,8 @@
 import type { UnixSeconds } from '../../async/time.ts'
 import { wipe } from '../../bytes/bytes.ts'
 import { encodeText } from '../../bytes/text.ts'
+import { formatAddress, subaddressAt } from '../../coin/addresses/address.ts'
+import type { Network } from '../../coin/networks/network.ts'
 import { bareWord } from '../../coin/seeds/languages.ts'
 import { createPolyseed, encodePolyseed, POLYSEED_SECRET_BYTES } from '../../coin/seeds/polyseed.ts'
 import { encodeSeed } from '../../coin/seeds/seed.ts'
@@ -120,6 +122,21 @@ export class SeedDrafts {
    */
   async drawPolyseed(request: PolyseedRequest): Promise<readonly string[]> {
     return this.#replace(await drawPolyseed(this.#random, request))
+  }
+
+  /**
+   * Returns the main address of the drafted words with a passphrase.
+   * @throws DraftWordsError without a draft, or if another one has replaced it meanwhile
+   */
+  async address(network: Network, passphrase: string): Promise<string> {
+    const draft = this.#draft
+    const protectedKeys = await withPassphrase(draft, passphrase)
+    try {
+      if (draft === undefined || draft !== this.#draft) throw new DraftWordsError('there are no such new seed words')
+      return formatAddress(network, subaddressAt((protectedKeys ?? draft.keyring).keys, 0, 0))
+    } finally {
+      if (protectedKeys !== undefined) wipeKeyring(protectedKeys)
+    }
   }
 
   #replace(draft: SeedDraft): readonly string[] {

@@ -81,6 +81,7 @@ describe('a new wallet', () => {
     const engine = createEngine(testHost(nodeOf()))
     const words = await engine.draftPolyseed(monero, 'English')
     const back = [{ position: 1, word: words[0] ?? '' }]
+    const drafted = [await engine.draftAddress(monero, ''), await engine.draftAddress(monero, 'secret')]
     await expect(engine.createWallet(newWallet(monero), [{ position: 1, word: 'no' }], 'secret')).rejects.toThrow(
       'word 1',
     )
@@ -97,6 +98,9 @@ describe('a new wallet', () => {
     }
     expect(await addressBy('secret')).toBe(address)
     expect(await addressBy('')).not.toBe(address)
+    // A backup sheet has the address before the wallet exists.
+    expect(drafted).toEqual([await addressBy(''), address])
+    await expect(engine.draftAddress(monero, '')).rejects.toMatchObject({ code: 'draft-words' })
   })
 
   it('is created when its words are typed decomposed, in capitals, without accents, or with their numbers', async () => {

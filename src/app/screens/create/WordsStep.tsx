@@ -5,6 +5,7 @@ import { Notice, Problem } from '../../components/feedback/Notice.tsx'
 import { PasswordField, RadioField, SelectField } from '../../components/form/Field.tsx'
 import { Disclosure } from '../../components/layout/Disclosure.tsx'
 import { Fact, Facts } from '../../components/text/Facts.tsx'
+import { PrintSheet, type Sheet } from '../../components/wallet/BackupSheet.tsx'
 import { SeedWords } from '../../components/wallet/SeedWords.tsx'
 import { t } from '../../text/text.ts'
 import type { SeedChoice } from './seedChoice.ts'
@@ -29,6 +30,8 @@ export const WordsStep = (props: {
   readonly choice: SeedChoice
   /** from when on a wallet of these words has payments */
   readonly beginning: string
+  /** what is printed of them */
+  readonly sheetOf: () => Promise<Sheet>
   readonly onBack: () => void
   readonly onNext: () => void
 }): JSX.Element => (
@@ -58,6 +61,10 @@ export const WordsStep = (props: {
     >
       <PolyseedOptions choice={props.choice} />
     </Show>
+    <PrintSheet
+      sheetOf={props.sheetOf}
+      basis={[...props.choice.words(), props.beginning, props.choice.passphrase()].join(' ')}
+    />
     <Show when={props.choice.languages().length > 1}>
       <SelectField
         areNames

@@ -12,6 +12,7 @@ import { Dialog } from '../../components/layout/Dialog.tsx'
 import { Disclosure } from '../../components/layout/Disclosure.tsx'
 import { SettingRow, SettingRows } from '../../components/layout/SettingRow.tsx'
 import { Fact, Facts, WideFact } from '../../components/text/Facts.tsx'
+import { PrintSheet, type Sheet } from '../../components/wallet/BackupSheet.tsx'
 import { BackupDialog, type SecretFile, SecretFileDialog } from '../../components/wallet/SecretFileDialog.tsx'
 import { SeedWords } from '../../components/wallet/SeedWords.tsx'
 import { NewPasswordFields } from '../../components/wallet/WalletFields.tsx'
@@ -78,6 +79,15 @@ const PasswordDialog = (props: {
 const SecretsView = (props: { readonly secrets: WalletSecrets }): JSX.Element => {
   const { wallet } = useOpenWallet()
   const heightText = createHeightText()
+  const sheetOf = async (): Promise<Sheet> => ({
+    name: wallet().name,
+    networkId: wallet().networkId,
+    address: wallet().address,
+    words: props.secrets.words.split(/\s+/u),
+    // A polyseed, beside which there are older words, contains its month.
+    beginning: props.secrets.olderWords === '' ? beginningText(wallet(), heightText.value) : undefined,
+    needsPassphrase: props.secrets.needsPassphrase,
+  })
   return (
     <div class="form">
       {/* The seed of a multisig wallet is one text without spaces. */}
@@ -103,6 +113,7 @@ const SecretsView = (props: { readonly secrets: WalletSecrets }): JSX.Element =>
           <Show when={props.secrets.needsPassphrase}>
             <Notice kind="warning">{t('settings.secretsPassphrase')}</Notice>
           </Show>
+          <PrintSheet sheetOf={sheetOf} basis={props.secrets.words} />
         </Show>
       </Show>
       <Facts>

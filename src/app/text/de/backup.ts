@@ -45,4 +45,17 @@ export const backup: TranslationOf<typeof english, 'de'> = {
     problemBody:
       'Du siehst, was zuletzt gespeichert wurde. Solange Zahlungen nicht gespeichert werden können, werden keine gemacht. Ein Backup auf einem anderen Gerät rettet die Wallet, wenn dieses ausfällt.',
   },
+  sheet: {
+    print: 'Drucken',
+    hint: 'Druckt ein Blatt mit den Wörtern und allem, was zum Wiederherstellen nötig ist. Gemeinsam genutzte Drucker behalten Kopien: Nimm einen eigenen.',
+    title: 'Backup-Blatt',
+    height: 'Wiederherstellen ab',
+    inside: 'Der Monat steckt in den Wörtern',
+    needed: 'Nötig. Sie steht nicht auf diesem Blatt.',
+    none: 'Keine',
+    keptAt: 'Wo dieses Blatt liegt',
+    passphraseKeptAt: 'Wo die Passphrase liegt',
+    printed: 'Gedruckt am {{ date }}',
+    keep: 'Bewahre dieses Blatt trocken auf und dort, wo nur du es erreichst: Wer die Wörter liest, kann die Coins nehmen. Gemeinsam genutzte Drucker behalten Kopien, ebenso Kameras und Clouds.',
+  },
 }

@@ -41,4 +41,17 @@ export const backup = {
     problemBody:
       'You see what was stored last. Payments are not made while they cannot be stored. A backup on another device saves the wallet if this one fails.',
   },
+  sheet: {
+    print: 'Print',
+    hint: 'Prints one sheet with the words and what a restore needs. Shared printers keep copies of what they print: use one of your own.',
+    title: 'Backup sheet',
+    height: 'Restore from',
+    inside: 'The month is in the words',
+    needed: 'Needed. It is not on this sheet.',
+    none: 'None',
+    keptAt: 'Where this sheet is kept',
+    passphraseKeptAt: 'Where the passphrase is kept',
+    printed: 'Printed on {{ date }}',
+    keep: 'Keep this sheet dry and where only you can reach it: anyone who reads the words can take the coins. Shared printers keep copies of what they print, and so do cameras and clouds.',
+  },
 }

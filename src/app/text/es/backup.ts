@@ -44,4 +44,17 @@ export const backup: TranslationOf<typeof english, 'es'> = {
     problemBody:
       'Ves lo último que se guardó. No se hacen pagos mientras no se puedan guardar. Una copia de seguridad en otro dispositivo salva la cartera si este falla.',
   },
+  sheet: {
+    print: 'Imprimir',
+    hint: 'Imprime una hoja con las palabras y lo que hace falta para restaurar. Las impresoras compartidas guardan copias de lo que imprimen: usa una tuya.',
+    title: 'Hoja de copia de seguridad',
+    height: 'Restaurar desde',
+    inside: 'El mes está en las palabras',
+    needed: 'Necesaria. No está en esta hoja.',
+    none: 'Ninguna',
+    keptAt: 'Dónde se guarda esta hoja',
+    passphraseKeptAt: 'Dónde se guarda la frase de contraseña',
+    printed: 'Impresa el {{ date }}',
+    keep: 'Guarda esta hoja en un lugar seco al que solo tú llegues: quien lea las palabras puede llevarse las monedas. Las impresoras compartidas guardan copias de lo que imprimen, igual que las cámaras y las nubes.',
+  },
 }

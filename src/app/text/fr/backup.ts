@@ -44,4 +44,17 @@ export const backup: TranslationOf<typeof english, 'fr'> = {
     problemBody:
       'Vous voyez ce qui a été stocké en dernier. Aucun paiement n’est fait tant qu’il ne peut pas être stocké. Une sauvegarde sur un autre appareil sauve le portefeuille si celui-ci tombe en panne.',
   },
+  sheet: {
+    print: 'Imprimer',
+    hint: 'Imprime une feuille avec les mots et ce qu’il faut pour restaurer. Les imprimantes partagées gardent des copies de ce qu’elles impriment : utilisez la vôtre.',
+    title: 'Feuille de sauvegarde',
+    height: 'Restaurer à partir de',
+    inside: 'Le mois est dans les mots',
+    needed: 'Nécessaire. Elle n’est pas sur cette feuille.',
+    none: 'Aucune',
+    keptAt: 'Où cette feuille est gardée',
+    passphraseKeptAt: 'Où la phrase de passe est gardée',
+    printed: 'Imprimée le {{ date }}',
+    keep: 'Gardez cette feuille au sec, là où vous seul pouvez l’atteindre : quiconque lit les mots peut prendre les pièces. Les imprimantes partagées gardent des copies de ce qu’elles impriment, tout comme les appareils photo et les clouds.',
+  },
 }

@@ -43,4 +43,17 @@ export const backup: TranslationOf<typeof english, 'pt'> = {
     problemBody:
       'Você vê o que foi armazenado por último. Nenhum pagamento é feito enquanto não puder ser armazenado. Um backup em outro dispositivo salva a carteira se este falhar.',
   },
+  sheet: {
+    print: 'Imprimir',
+    hint: 'Imprime uma folha com as palavras e o que é preciso para restaurar. Impressoras compartilhadas guardam cópias do que imprimem: use uma sua.',
+    title: 'Folha de backup',
+    height: 'Restaurar a partir de',
+    inside: 'O mês está nas palavras',
+    needed: 'Necessária. Ela não está nesta folha.',
+    none: 'Nenhuma',
+    keptAt: 'Onde esta folha está guardada',
+    passphraseKeptAt: 'Onde a frase-senha está guardada',
+    printed: 'Impressa em {{ date }}',
+    keep: 'Guarde esta folha em lugar seco, onde só você a alcance: quem ler as palavras pode levar as moedas. Impressoras compartilhadas guardam cópias do que imprimem, assim como câmeras e nuvens.',
+  },
 }

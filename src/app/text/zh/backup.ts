@@ -43,4 +43,17 @@ export const backup: TranslationOf<typeof english, 'zh'> = {
     problemBody:
       '你看到的是上次存储的内容。无法存储期间不会进行付款。在另一台设备上保存备份，即使此设备出现故障，钱包也不会丢失。',
   },
+  sheet: {
+    print: '打印',
+    hint: '打印一页纸，上面有助记词和恢复所需的信息。共用的打印机会保留打印内容的副本：请用自己的打印机。',
+    title: '备份单',
+    height: '恢复起点',
+    inside: '月份包含在助记词中',
+    needed: '需要。它不在这张纸上。',
+    none: '无',
+    keptAt: '这张纸存放的地方',
+    passphraseKeptAt: '口令存放的地方',
+    printed: '打印于 {{ date }}',
+    keep: '请把这张纸放在干燥且只有你能拿到的地方：任何读到这些词的人都能拿走币。共用的打印机会保留打印内容的副本，相机和云端也一样。',
+  },
 }
