@@ -50,10 +50,10 @@ const commonPasswords = (): Plugin => ({
   },
 })
 
-/** Returns the name of the chunk of a language other than English; the service worker knows it (languageTexts.ts). */
+/** Returns the name of the chunk of a language; the service worker knows it (languageTexts.ts). */
 const languageChunk = (id: string): string | null => {
   const language = /[\\/]src[\\/]app[\\/]text[\\/](?:languages[\\/])?([a-z]{2})(?:\.ts$|[\\/])/.exec(id)?.[1]
-  return language === undefined || language === 'en' ? null : `texts-${language}`
+  return language === undefined ? null : `texts-${language}`
 }
 
 /**

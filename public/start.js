@@ -14,7 +14,7 @@ addEventListener(
   ({ target }) => {
     if (!(target instanceof HTMLScriptElement || target instanceof HTMLLinkElement)) return
     if (document.getElementById('outdated') === null) return
-    // Texts of a language: the page works without them.
+    // Texts of a language: the page looks after them (src/app/main.tsx).
     if (target instanceof HTMLLinkElement && /\/texts-[a-z]+-[^/]+$/.test(target.href)) return
     try {
       const last = Number(sessionStorage.getItem('faba.incomplete'))

@@ -12,9 +12,16 @@ import { receiveInstallOffers } from './host/device/install.ts'
 import { reportInternal } from './host/device/reportInternal.ts'
 import { guardDrops } from './host/files/dropGuard.ts'
 import { receivePaymentLinks } from './host/navigation/paymentLinks.ts'
+import { LanguageLoadError } from './host/services/languageFiles.ts'
 import { registerServiceWorker } from './host/services/update.ts'
 import { followFormsOfOtherTabs } from './state/preferences/displayForms.ts'
 import { followOtherTabs, startLanguage } from './state/preferences/language.ts'
+import { reloadOnce } from './state/session/missingFiles.ts'
+
+/** Without texts there is no page: those of this version are gone from the server, or there is no network. */
+const loadAnew = (): void => {
+  if (!reloadOnce()) document.getElementById('incomplete')?.removeAttribute('hidden')
+}
 
 const startPage = async (root: HTMLElement): Promise<void> => {
   installScriptPolicy('./')
@@ -37,4 +44,4 @@ const startPage = async (root: HTMLElement): Promise<void> => {
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element #root')
-startPage(root).catch(reportInternal)
+startPage(root).catch((error: unknown) => (error instanceof LanguageLoadError ? loadAnew() : reportInternal(error)))

@@ -1,5 +1,5 @@
-// The texts of languages other than English, each a file that only the readers of the language load. The file of a language that was
-// shown is cached, so that the page starts in it without a network; a new version caches its own file of the same languages.
+// The texts of the page's languages, each a file that only the readers of the language load. The file of a language that was shown is
+// cached, so that the page starts in it without a network; a new version caches its own file of the same languages.
 
 /** The name that vite.config.ts gives the chunk of a language. */
 const FILE = /\/assets\/texts-([a-z]{2})-[^/]+\.js$/
@@ -29,17 +29,26 @@ export class LanguageTexts {
     return this.#urls.includes(url)
   }
 
-  /** Caches the file of a language. English has none. */
+  /** Caches the file of a language. */
   async keep(language: string): Promise<void> {
     const cache = await this.#open()
     for (const url of this.#urls)
       if (languageOf(url) === language && (await cache.match(url)) === undefined) await cache.add(url)
   }
 
-  /** Caches the files of the languages that earlier versions have in the cache. */
-  async keepCached(): Promise<void> {
+  /**
+   * Caches the files of the languages that earlier versions have in the cache, or else of that in which the page begins.
+   * @param locales those that the user prefers, in order
+   */
+  async keepCached(locales: readonly string[]): Promise<void> {
     const cached = (await (await this.#open()).keys()).flatMap(({ url }) => languageOf(url) ?? [])
-    for (const language of new Set(cached)) await this.keep(language)
+    for (const language of cached.length > 0 ? new Set(cached) : [this.#preferred(locales)]) await this.keep(language)
+  }
+
+  /** Returns the first language that the user prefers and this version has, or English, as the page does. */
+  #preferred(locales: readonly string[]): string {
+    const offered = this.#urls.map(languageOf)
+    return locales.map((locale) => locale.split('-', 1)[0] ?? '').find((each) => offered.includes(each)) ?? 'en'
   }
 
   /** Removes the files of other versions. */

@@ -28,7 +28,7 @@ const texts = new LanguageTexts(
     .map((url) => new URL(url, scope).href),
   () => caches.open(`faba-texts-${scope}`),
 )
-self.addEventListener('install', (event) => event.waitUntil(texts.keepCached()))
+self.addEventListener('install', (event) => event.waitUntil(texts.keepCached(self.navigator.languages)))
 self.addEventListener('activate', (event) => event.waitUntil(texts.removeOld()))
 // When the page opens for the first time, the RPC works without a reload. Later versions wait until the user accepts the update.
 clientsClaim()

@@ -1,14 +1,14 @@
 // The texts of the page by key: t('send.title'), tCount('history.count', 3). They are live: a change of the language renders them again.
 import { batch, createSignal } from 'solid-js'
 import { formatCount } from './counts.ts'
-import { fillIn, isolate, isolateValues, pluralOf, type TextValues, textOf } from './dictionary.ts'
-import { en } from './en.ts'
+import { fillIn, isolate, isolateValues, pluralOf, type Texts, type TextValues, textOf } from './dictionary.ts'
 import { directionOf, language, localeFormats, setLocale } from './locale.ts'
 import type { AnyTranslation, CountKey, Language, TextKey } from './translation.ts'
 
 export type { CountKey, TextKey }
 
-const [texts, setTexts] = createSignal<AnyTranslation>(en)
+/** Empty until the page has loaded the texts of the user's language. */
+const [texts, setTexts] = createSignal<Texts>({})
 
 /** Shows the texts of a language on the page. */
 export const showTexts = (code: Language, translation: AnyTranslation): void =>

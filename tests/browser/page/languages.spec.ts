@@ -16,13 +16,18 @@ const COIN = 10n ** 9n
 let host: Host
 /** names of the files that the page and its service worker requested */
 let loaded: string[]
+/** languages whose files the host lacks */
+let lacking: readonly string[]
 
 it.beforeEach(async () => {
   loaded = []
+  lacking = []
   const files = createStaticHost('/')
   host = await startHost((request) => {
     loaded.push(new URL(request.url).pathname.split('/').at(-1) ?? '')
-    return files(request)
+    return lacking.some((language) => request.url.includes(`/texts-${language}-`))
+      ? new Response('Not Found\n', { status: 404 })
+      : files(request)
   })
 })
 
@@ -30,7 +35,7 @@ it.afterEach(() => {
   host?.stop()
 })
 
-/** Returns the languages whose texts were loaded. English is part of the page. */
+/** Returns the languages whose texts were loaded. */
 const loadedLanguages = (): readonly string[] =>
   [...new Set(loaded.flatMap((file) => /^texts-([a-z]+)-/.exec(file)?.[1] ?? []))].sort()
 
@@ -89,6 +94,26 @@ it('begins in the language of the browser, with its own manifest, and without a 
   await context.close()
 })
 
+it('begins in English if the texts of the language are missing, and asks for a reload without any', async ({
+  browser,
+}) => {
+  lacking = ['es']
+  const context = await browser.newContext({ locale: 'es-MX', serviceWorkers: 'block' })
+  const page = await openIn(context)
+  await expect(page.getByRole('link', { name: en.welcome.create })).toBeVisible()
+  await expectLanguage(page, 'en', 'ltr')
+
+  // A reload fetches the files of a newer version; it does not help here, and the next one is up to the user.
+  lacking = ['es', 'en']
+  await page.reload()
+  await expect(page.getByText('A file of Faba did not load.')).toBeVisible()
+  expect(loaded.filter((file) => file.startsWith('texts-en'))).toHaveLength(3)
+  lacking = []
+  await page.reload()
+  await expect(page.getByRole('link', { name: es.welcome.create })).toBeVisible()
+  await context.close()
+})
+
 it('changes the language at once, in every tab, and keeps what was typed', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'en-US' })
   const page = await openIn(context)
@@ -101,7 +126,7 @@ it('changes the language at once, in every tab, and keeps what was typed', async
   await goTo(page, 'send')
   await page.getByLabel(en.send.to, { exact: true }).fill(address)
   await page.getByLabel(en.send.amount, { exact: true }).fill('1.5')
-  expect(loadedLanguages()).toEqual([])
+  expect(loadedLanguages()).toEqual(['en'])
   const second = await openIn(context)
   await expect(second.getByRole('heading', { name: en.otherTab.title })).toBeVisible()
   // A reload would lose this.
@@ -142,6 +167,6 @@ it('changes the language at once, in every tab, and keeps what was typed', async
   await openSend(page, en)
   await expect(page.getByLabel(en.send.amount, { exact: true })).toHaveValue('١٢٫٥')
   expect(await page.evaluate(() => 'isFirstPage' in window)).toBe(true)
-  expect(loadedLanguages()).toEqual(['ar', 'de', 'es'])
+  expect(loadedLanguages()).toEqual(['ar', 'de', 'en', 'es'])
   await context.close()
 })

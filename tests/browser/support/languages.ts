@@ -56,7 +56,7 @@ const chooseLanguage = async (page: Page, wallet: keyof typeof CHOICE, language:
   await openScreen(page, CHOICE[wallet])
   await page
     .getByRole('combobox')
-    .filter({ has: page.getByRole('option', { name: languages[language]?.name ?? '', includeHidden: true }) })
+    .filter({ has: page.getByRole('option', { name: languages[language].name, includeHidden: true }) })
     .selectOption(language)
   await expect(page.locator('html')).toHaveAttribute('lang', language)
 }

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 
 type Files = {
   keep(language: string): Promise<void>
-  keepCached(): Promise<void>
+  keepCached(locales: readonly string[]): Promise<void>
   removeOld(): Promise<void>
   load(url: string): Promise<Response>
 }
@@ -17,7 +17,7 @@ const { isLanguageFile, LanguageTexts } = (await import(
 }
 
 const filesOf = (version: string): readonly string[] =>
-  ['de', 'es'].map((language) => `https://site/wallet/assets/texts-${language}-${version}.js`)
+  ['en', 'de', 'es'].map((language) => `https://site/wallet/assets/texts-${language}-${version}.js`)
 
 /** A cache in memory; the server has every file. */
 const createCache = () => {
@@ -42,13 +42,12 @@ it('tells files of texts from other files', () => {
 it('caches the file of a language that is shown, and loads it without the server', async () => {
   const { open, urls } = createCache()
   const texts = new LanguageTexts(filesOf('1'), open)
-  await texts.keep('en')
   await texts.keep('fr')
   expect(urls()).toEqual([])
   await texts.keep('de')
   expect(urls()).toEqual(['https://site/wallet/assets/texts-de-1.js'])
   const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('from the server'))
-  const [german = '', spanish = ''] = filesOf('1')
+  const [, german = '', spanish = ''] = filesOf('1')
   expect(await (await texts.load(german)).text()).toBe('cached')
   expect(fetch).not.toHaveBeenCalled()
   expect(await (await texts.load(spanish)).text()).toBe('from the server')
@@ -59,8 +58,17 @@ it('caches the same languages in a new version, and removes the files of the old
   const { open, urls } = createCache()
   await new LanguageTexts(filesOf('1'), open).keep('es')
   const newer = new LanguageTexts(filesOf('2'), open)
-  await newer.keepCached()
+  await newer.keepCached(['de'])
   expect(urls()).toEqual(['1', '2'].map((version) => `https://site/wallet/assets/texts-es-${version}.js`))
   await newer.removeOld()
   expect(urls()).toEqual(['https://site/wallet/assets/texts-es-2.js'])
+})
+
+it.each([
+  ['de', ['fr', 'de-AT', 'es']],
+  ['en', ['fr-CA', 'eng']],
+])('caches the language in which the page begins, %s, before one was shown', async (language, locales) => {
+  const { open, urls } = createCache()
+  await new LanguageTexts(filesOf('1'), open).keepCached(locales)
+  expect(urls()).toEqual([`https://site/wallet/assets/texts-${language}-1.js`])
 })

@@ -8,7 +8,7 @@ import { type Option, SelectField } from './Field.tsx'
 
 const options = (): readonly Option<LanguageChoice>[] => [
   { value: 'browser', text: t('settings.languageBrowser') },
-  ...offeredLanguages.map((code) => ({ value: code, text: languages[code]?.name ?? code })),
+  ...offeredLanguages.map((code) => ({ value: code, text: languages[code].name })),
 ]
 
 /** Nothing as long as there is one language only. */

@@ -17,13 +17,13 @@ let loads = 0
 export const areTextsLoading = (): boolean => loads > 0
 
 /**
- * Loads the texts of a language; undefined if the page does not offer it.
+ * Loads the texts of a language that the page offers.
  * @throws LanguageLoadError
  */
-export const loadTexts = async (language: Language): Promise<AnyTranslation | undefined> => {
+export const loadTexts = async (language: Language): Promise<AnyTranslation> => {
   loads++
   try {
-    return await languages[language]?.load()
+    return await languages[language].load()
   } catch (error) {
     throw new LanguageLoadError(`the texts in ${language} cannot be loaded`, { cause: error })
   } finally {

@@ -5,7 +5,7 @@ import { keepTextsOffline, loadTexts } from '../../host/services/languageFiles.t
 import { isOffered, offeredLanguages } from '../../text/languages/languages.ts'
 import { directionOf, manifestFile, preferredLanguage } from '../../text/locale.ts'
 import { showTexts } from '../../text/text.ts'
-import type { Language } from '../../text/translation.ts'
+import type { AnyTranslation, Language } from '../../text/translation.ts'
 import { readPreference, writePreference } from './preferences.ts'
 
 const LANGUAGE_KEY = 'faba.language'
@@ -25,10 +25,7 @@ export { languageChoice }
 const languageOf = (choice: LanguageChoice): Language =>
   choice === 'browser' ? (preferredLanguage(offeredLanguages) ?? 'en') : choice
 
-/** Shows a language once its texts are loaded, unless another one was chosen meanwhile. */
-const show = async (language: Language): Promise<void> => {
-  const translation = await loadTexts(language)
-  if (translation === undefined || languageOf(languageChoice()) !== language) return
+const show = (language: Language, translation: AnyTranslation): void => {
   showTexts(language, translation)
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
@@ -36,20 +33,38 @@ const show = async (language: Language): Promise<void> => {
   void keepTextsOffline(language)
 }
 
-/** Shows the language of the user. Without its file, for example because the network failed, the page begins in English. */
-export const startLanguage = (): Promise<void> => show(languageOf(languageChoice())).catch(reportInternal)
+/** Shows the language of the user once its texts are loaded, unless another one was chosen meanwhile. */
+const showChosen = async (): Promise<void> => {
+  const language = languageOf(languageChoice())
+  const translation = await loadTexts(language)
+  if (languageOf(languageChoice()) === language) show(language, translation)
+}
+
+/**
+ * Shows the language of the user. Without its file, for example because the network failed, the page begins in English.
+ * @throws LanguageLoadError if the texts in English cannot be loaded either
+ */
+export const startLanguage = async (): Promise<void> => {
+  try {
+    await showChosen()
+  } catch (error) {
+    if (languageOf(languageChoice()) === 'en') throw error
+    reportInternal(error)
+    show('en', await loadTexts('en'))
+  }
+}
 
 /** Follows the choice that the user makes in another tab. */
 export const followOtherTabs = (): void =>
   window.addEventListener('storage', ({ key }) => {
     if (key !== LANGUAGE_KEY) return
     setChoice(storedChoice())
-    void startLanguage()
+    showChosen().catch(reportInternal)
   })
 
 /** Stores the choice and changes the language of the page. */
 export const chooseLanguage = async (choice: LanguageChoice): Promise<void> => {
   setChoice(choice)
   writePreference(LANGUAGE_KEY, choice === 'browser' ? '' : choice)
-  await show(languageOf(choice))
+  await showChosen()
 }

@@ -20,11 +20,18 @@ const RELOAD_INTERVAL_MS: Milliseconds = 10_000
 /** UNIX milliseconds of the last reload, which public/start.js keeps here too. */
 const LAST_RELOAD = 'faba.incomplete'
 
-const reloadOnce = (): void => {
-  const last = Number(sessionStorage.getItem(LAST_RELOAD))
-  if (Date.now() - last < RELOAD_INTERVAL_MS) return
-  sessionStorage.setItem(LAST_RELOAD, String(Date.now()))
+/** Reloads the page, unless the last reload for a missing file was a moment ago, or cannot be known. Returns whether it does. */
+export const reloadOnce = (): boolean => {
+  try {
+    const last = Number(sessionStorage.getItem(LAST_RELOAD))
+    if (Date.now() - last < RELOAD_INTERVAL_MS) return false
+    sessionStorage.setItem(LAST_RELOAD, String(Date.now()))
+  } catch {
+    // Storage is blocked.
+    return false
+  }
   reloadPage()
+  return true
 }
 
 /**

@@ -1,5 +1,4 @@
-// The languages that the page offers. English is part of the page; every other language is a file of its own, loaded when it is chosen.
-import { en } from '../en.ts'
+// The languages that the page offers, each a file of its own that is loaded when the language is shown.
 import type { Language, Translation } from '../translation.ts'
 
 type Offer<L extends Language> = {
@@ -8,8 +7,8 @@ type Offer<L extends Language> = {
   load(): Promise<Translation<L>>
 }
 
-export const languages: { readonly [L in Language]?: Offer<L> } & { readonly en: Offer<'en'> } = {
-  en: { name: 'English', load: async () => en },
+export const languages: { readonly [L in Language]: Offer<L> } = {
+  en: { name: 'English', load: async () => (await import('../en.ts')).en },
   de: { name: 'Deutsch', load: async () => (await import('./de.ts')).de },
   es: { name: 'Español', load: async () => (await import('./es.ts')).es },
   fr: { name: 'Français', load: async () => (await import('./fr.ts')).fr },

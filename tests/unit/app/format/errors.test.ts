@@ -18,6 +18,7 @@ import { PaymentRefusedError } from '../../../../src/wallet/node/relay.ts'
 import { MultisigInfoNeededError } from '../../../../src/wallet/spend/paymentContext.ts'
 import { NothingToSweepError } from '../../../../src/wallet/spend/plan.ts'
 import { NotEnoughMoneyError, NotEnoughUnlockedMoneyError } from '../../../../src/wallet/spend/select.ts'
+import '../support/english-texts.ts'
 
 class WrongPasswordError extends FabaError {
   override readonly name = 'WrongPasswordError'
@@ -133,7 +134,7 @@ describe('errorText', () => {
   })
 
   it.each(offeredLanguages)('returns what is available and what is needed, in %s', async (language) => {
-    showTexts(language, (await languages[language]?.load()) ?? en)
+    showTexts(language, await languages[language].load())
     const coin = { decimals: 9, ticker: 'OXEN' }
     const poor = new NotEnoughMoneyError(1_500_000_000n, 2_000_000_000n, coin)
     const locked = new NotEnoughUnlockedMoneyError(1_500_000_000n, 2_000_000_000n, coin)

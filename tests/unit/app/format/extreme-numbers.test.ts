@@ -50,7 +50,7 @@ const INTEGER_TEXTS: Readonly<Record<string, (value: bigint) => string>> = {
 }
 
 describe.each(offeredLanguages)('in %s', (code) => {
-  beforeAll(async () => showTexts(code, (await languages[code]?.load()) ?? en))
+  beforeAll(async () => showTexts(code, await languages[code].load()))
 
   afterAll(() => showTexts('en', en))
 

@@ -3,11 +3,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { en } from '../../../../src/app/text/en.ts'
 
 const german = { ...en, action: { ...en.action, save: 'Speichern' } }
+const englishLoad = vi.fn(async () => en)
 const arabicLoad = vi.fn(async () => ({ ...en, action: { ...en.action, save: 'حفظ' } }))
 
 vi.mock('../../../../src/app/text/languages/languages.ts', () => {
   const languages = {
-    en: { name: 'English', load: async () => en },
+    en: { name: 'English', load: englishLoad },
     de: { name: 'Deutsch', load: async () => german },
     ar: { name: 'العربية', load: arabicLoad },
   }
@@ -91,6 +92,25 @@ it('shows the last choice when texts of an earlier one arrive late', async () =>
   expect(page.save()).toBe('Save')
   expect(root).toEqual({ lang: 'en', dir: 'ltr' })
   expect(manifest.get('href')).toBe('./manifest.webmanifest')
+})
+
+it('begins in English if the texts of the language cannot be loaded', async () => {
+  stored.set('faba.language', 'ar')
+  arabicLoad.mockRejectedValueOnce(new TypeError('network'))
+  const page = await openPage()
+  expect(page.save()).toBe('Save')
+  expect(page.choice()).toBe('ar')
+  expect(root).toEqual({ lang: 'en', dir: 'ltr' })
+})
+
+it('does not begin without texts', async () => {
+  stored.set('faba.language', 'ar')
+  arabicLoad.mockRejectedValueOnce(new TypeError('network'))
+  englishLoad.mockRejectedValueOnce(new TypeError('network'))
+  await expect(openPage()).rejects.toMatchObject({ code: 'language-load' })
+  stored.set('faba.language', 'en')
+  englishLoad.mockRejectedValueOnce(new TypeError('network'))
+  await expect(openPage()).rejects.toMatchObject({ code: 'language-load' })
 })
 
 it('reports to the user that a language could not be loaded, and stays in the one before', async () => {

@@ -119,7 +119,7 @@ const STRAY = /["'`´]|\.\.\.|^\s|\s$|[^\S\n]{2}|(?!\n)\p{Cc}|(?!\u00ad)\p{Cf}|\
 const withoutIsolates = (text: string): string => text.replace(/\u2066([^\u2066\u2069]*)\u2069/gu, '$1')
 
 const loaded = await Promise.all(
-  offeredLanguages.map(async (code) => ({ code, forms: formsByKey((await languages[code]?.load()) ?? {}) })),
+  offeredLanguages.map(async (code) => ({ code, forms: formsByKey(await languages[code].load()) })),
 )
 
 describe.each(loaded)('the texts in $code', ({ code, forms }) => {
