@@ -68,7 +68,10 @@ export const COMPACT_MANUAL: Manual = {
       term: 'faba compact --network monero --node http://127.0.0.1:18081 --trusted-daemon --out /srv/compact --follow',
       about: 'the chain of an own node, extended as it grows',
     },
-    { term: 'faba serve --compact /srv/compact', about: 'serves it beside the page' },
+    {
+      term: 'faba rpc --network monero --wallet-dir wallets --rpc-bind-port 18083 --compact-url https://files.example.org/compact',
+      about: 'a wallet RPC that syncs from it, served by any web server',
+    },
   ],
   seeAlso: ['docs/compact-chain.md (the format)', 'docs/deploy.md (static hosts)'],
 }
