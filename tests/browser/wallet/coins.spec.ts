@@ -101,6 +101,8 @@ it('splits a coin into as many as the user wants, after it says what others lear
   await dialog.getByRole('button', { name: en.send.review }).click()
   const review = page.getByRole('dialog', { name: en.send.reviewTitle })
   await expect(review).toContainText('a transaction makes 4 coins', { timeout: 120_000 })
+  // The address once, not for each coin.
+  await expect(review.getByText(en.send.own, { exact: true })).toHaveCount(1)
   const fee = await readAmount(page, 'fee', DECIMALS)
   await confirmPayment(page)
   await nodeCall(served.url, 'dev_mine', { blocks: 1 })

@@ -20,6 +20,12 @@ export type RegroupingRequest = { readonly coins: readonly CoinView[]; readonly 
 /** A prepared payment, with what it was prepared from. */
 type Regrouped = RegroupingRequest & { readonly prepared: PreparedTransfer }
 
+/** Returns a payment with its one address once: that it pays the address several times is told apart. */
+const toOneAddress = (prepared: PreparedTransfer): PreparedTransfer => ({
+  ...prepared,
+  destinations: prepared.destinations.slice(0, 1).map(({ address }) => ({ address, amount: prepared.amount })),
+})
+
 /** Prepares a payment of coins to their own account. */
 export const createRegrouping = () => {
   const { engine } = useSession()
@@ -36,7 +42,7 @@ export const createRegrouping = () => {
   })
   const payment = (): Regrouped | undefined => {
     const found = prepared()
-    return found && { ...request(), prepared: found }
+    return found && { ...request(), prepared: toOneAddress(found) }
   }
   return { payment, prepare, discard }
 }
