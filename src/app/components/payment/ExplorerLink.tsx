@@ -24,19 +24,21 @@ export const createExplorerUrl = (): ((transfer: SentTransfer) => URL | undefine
 /** Says what the explorer learns, and opens it. */
 export const ExplorerDialog = (props: { readonly url: URL; readonly onClose: () => void }): JSX.Element => (
   <Dialog title={t('explorer.askTitle')} onClose={props.onClose}>
-    <p class="break">{t('explorer.askBody', { host: props.url.host })}</p>
-    <div class="buttons">
-      <Button onClick={props.onClose}>{t('action.cancel')}</Button>
-      <ExternalLink
-        variant="primary"
-        href={props.url.href}
-        onClick={() => {
-          rememberWarned(props.url.host)
-          props.onClose()
-        }}
-      >
-        {t('explorer.askGo')}
-      </ExternalLink>
+    <div class="stack">
+      <p class="break">{t('explorer.askBody', { host: props.url.host })}</p>
+      <div class="buttons">
+        <Button onClick={props.onClose}>{t('action.cancel')}</Button>
+        <ExternalLink
+          variant="primary"
+          href={props.url.href}
+          onClick={() => {
+            rememberWarned(props.url.host)
+            props.onClose()
+          }}
+        >
+          {t('explorer.askGo')}
+        </ExternalLink>
+      </div>
     </div>
   </Dialog>
 )

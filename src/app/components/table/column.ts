@@ -1,7 +1,7 @@
 // What the columns, the order and the rows of a table are.
 import type { JSX } from 'solid-js'
 import { fractionPlaces } from '../../format/amount.ts'
-import { placesLimit } from '../../state/preferences/displayForms.ts'
+import { dateForm, placesLimit, timeForm } from '../../state/preferences/displayForms.ts'
 
 /** By which column a table is sorted. */
 export type TableOrder<By extends string> = { readonly by: By; readonly isDescending: boolean }
@@ -26,6 +26,12 @@ export type Column<Row, By extends string = string> = {
 /** Returns a width that has space for amounts: digits before the point, and after it. */
 export const amountWidth = (wholeDigits: number, places: number, least: number): string =>
   `max(${least}px, calc(${wholeDigits + places + 2} * 1ch + 24px))`
+
+/** Returns the width of a column of days with the time of the day, in the forms that the user chose. */
+export const dateWidth = (): string => {
+  if (dateForm() === 'iso') return timeForm() === '24' ? '10.25rem' : '12rem'
+  return timeForm() === '12' ? '10.25rem' : '8.75rem'
+}
 
 /** Digits of amounts before the point, with the separators of thousands, and after it, for which a column makes room. */
 export type AmountDigits = { readonly whole: number; readonly places: number }

@@ -5,7 +5,7 @@ import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
 import type { CoinOrder, CoinView } from '../../../wallet/funds/fundsViews.ts'
 import { Icon } from '../../components/controls/Icon.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
-import { type AmountDigits, amountWidth, type Column } from '../../components/table/column.ts'
+import { type AmountDigits, amountWidth, type Column, dateWidth } from '../../components/table/column.ts'
 import { DayAndTime } from '../../components/table/DayAndTime.tsx'
 import { RowTextForm } from '../../components/table/RowTextForm.tsx'
 import { formatAbout } from '../../format/waiting.ts'
@@ -123,7 +123,9 @@ export const coinColumns = ({ contacts, digits, ticker, isChosen, edits }: Colum
   {
     id: 'date',
     heading: () => t('details.date'),
-    width: '8.75rem',
+    get width() {
+      return dateWidth()
+    },
     from: 760,
     sort: { by: 'date', ascends: false },
     cell: (coin) => <DayAndTime timestamp={coin().timestamp} />,

@@ -4,7 +4,7 @@ import { ShortAddress } from '../../components/address/AddressList.tsx'
 import { contactName } from '../../components/address/ContactLines.tsx'
 import type { MenuGroup } from '../../components/controls/Menu.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
-import { amountDigits, amountWidth, type Column, MIN_DIGITS } from '../../components/table/column.ts'
+import { amountDigits, amountWidth, type Column, dateWidth, MIN_DIGITS } from '../../components/table/column.ts'
 import { DataTable } from '../../components/table/DataTable.tsx'
 import { DayAndTime } from '../../components/table/DayAndTime.tsx'
 import { createCopying } from '../../state/history/paymentActions.ts'
@@ -59,7 +59,9 @@ export const ContactTable = (
     {
       id: 'date',
       heading: () => t('contacts.lastPaid'),
-      width: '8.75rem',
+      get width() {
+        return dateWidth()
+      },
       from: 620,
       sort: { by: 'date', ascends: false },
       cell: (contact) => <DayAndTime timestamp={contact().lastPaid} />,

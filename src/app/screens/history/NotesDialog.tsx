@@ -77,24 +77,26 @@ export const NotesDialog = (props: { readonly onClose: () => void }): JSX.Elemen
   })
   return (
     <Dialog title={t('notesImport.title')} onClose={props.onClose}>
-      <FileDrop
-        label={t('notesImport.title')}
-        action={t('notesImport.choose')}
-        onFiles={([file]) => file !== undefined && void read.run(file)}
-      >
-        <p class="muted">{t('notesImport.about')}</p>
-      </FileDrop>
-      <Problem text={read.problem() || save.problem()} />
-      <Show when={preview()}>{(found) => <Preview preview={found()} />}</Show>
-      <div class="buttons">
-        <Button onClick={props.onClose}>{t('action.cancel')}</Button>
-        <Show when={changes().length > 0 && changes()}>
-          {(found) => (
-            <Button variant="primary" busy={save.running()} onClick={() => void save.run(found())}>
-              {t('notesImport.confirm')}
-            </Button>
-          )}
-        </Show>
+      <div class="stack">
+        <FileDrop
+          label={t('notesImport.title')}
+          action={t('notesImport.choose')}
+          onFiles={([file]) => file !== undefined && void read.run(file)}
+        >
+          <p class="muted">{t('notesImport.about')}</p>
+        </FileDrop>
+        <Problem text={read.problem() || save.problem()} />
+        <Show when={preview()}>{(found) => <Preview preview={found()} />}</Show>
+        <div class="buttons">
+          <Button onClick={props.onClose}>{t('action.cancel')}</Button>
+          <Show when={changes().length > 0 && changes()}>
+            {(found) => (
+              <Button variant="primary" busy={save.running()} onClick={() => void save.run(found())}>
+                {t('notesImport.confirm')}
+              </Button>
+            )}
+          </Show>
+        </div>
       </div>
     </Dialog>
   )

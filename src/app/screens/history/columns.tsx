@@ -8,7 +8,14 @@ import { Amount } from '../../components/money/Amount.tsx'
 import { FiatAmount } from '../../components/money/FiatValue.tsx'
 import { TransferRing } from '../../components/payment/ConfirmationRing.tsx'
 import { lineHints, lineTitle, shownAmount, transferSign } from '../../components/payment/transferText.ts'
-import { type AmountDigits, amountDigits, amountWidth, type Column, MIN_DIGITS } from '../../components/table/column.ts'
+import {
+  type AmountDigits,
+  amountDigits,
+  amountWidth,
+  type Column,
+  dateWidth,
+  MIN_DIGITS,
+} from '../../components/table/column.ts'
 import { DayAndTime } from '../../components/table/DayAndTime.tsx'
 import { RowTextForm } from '../../components/table/RowTextForm.tsx'
 import { detailsPath } from '../../host/navigation/detailsPath.ts'
@@ -142,7 +149,9 @@ export const historyColumns = ({ actions, digits, ticker, currency }: ColumnOpti
   {
     id: 'date',
     heading: () => t('details.date'),
-    width: '8.75rem',
+    get width() {
+      return dateWidth()
+    },
     sort: { by: 'date', ascends: false },
     cell: wholeCell((line) => <DayAndTime timestamp={line().timestamp} />),
   },

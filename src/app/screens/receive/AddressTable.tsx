@@ -6,7 +6,7 @@ import { addressName } from '../../components/address/addressName.ts'
 import { Icon } from '../../components/controls/Icon.tsx'
 import type { MenuGroup } from '../../components/controls/Menu.tsx'
 import { Amount } from '../../components/money/Amount.tsx'
-import { amountDigits, amountWidth, type Column, MIN_DIGITS } from '../../components/table/column.ts'
+import { amountDigits, amountWidth, type Column, dateWidth, MIN_DIGITS } from '../../components/table/column.ts'
 import { DataTable } from '../../components/table/DataTable.tsx'
 import { DayAndTime } from '../../components/table/DayAndTime.tsx'
 import { OwnText } from '../../components/text/OwnText.tsx'
@@ -104,7 +104,9 @@ export const AddressTable = (props: {
     {
       id: 'date',
       heading: () => t('addresses.lastUsed'),
-      width: '8.75rem',
+      get width() {
+        return dateWidth()
+      },
       from: 760,
       sort: { by: 'date', ascends: false },
       cell: (address) => <DayAndTime timestamp={address().lastUsed} />,
