@@ -22,6 +22,7 @@ import { createContactPayments, createContacts, type LiveList } from '../state/w
 import { useOpenWallet } from '../state/wallet/openWallet.tsx'
 import { t } from '../text/text.ts'
 import { ContactDetails } from './contacts/ContactDetails.tsx'
+import { ContactQr } from './contacts/ContactQr.tsx'
 import { ContactRows } from './contacts/ContactRows.tsx'
 import { ContactTable } from './contacts/ContactTable.tsx'
 import { type ContactActions, createContactMenu } from './contacts/contactMenu.ts'
@@ -127,6 +128,7 @@ export default function Contacts(): JSX.Element {
   const payments = createContactPayments()
   const [edited, setEdited] = createSignal<Edited>()
   const [shown, setShown] = createSignal<string>()
+  const [coded, setCoded] = createSignal<ContactLine>()
   const [imports, setImports] = createSignal(false)
   const hasPanel = createMediaQuery(PANEL_WIDTH)
   const remove = createRemoval(contacts)
@@ -138,6 +140,7 @@ export default function Contacts(): JSX.Element {
     onOpen: ({ address }) => setShown(address),
     onEdit: ({ index, name, address, note, paymentId }) =>
       setEdited({ contact: { index, name, address, note, paymentId } }),
+    onQr: setCoded,
     onRemove: (contact) => {
       if (contact.address === shown()) close()
       void remove(contact)
@@ -210,6 +213,7 @@ export default function Contacts(): JSX.Element {
           />
         )}
       </Show>
+      <Show when={coded()}>{(contact) => <ContactQr contact={contact()} onClose={() => setCoded(undefined)} />}</Show>
       <Show when={imports()}>
         <ImportDialog onClose={() => setImports(false)} />
       </Show>

@@ -3,7 +3,6 @@ import { createSignal, type JSX, Show } from 'solid-js'
 import type { AddressView } from '../../wallet/accounts/accountViews.ts'
 import { addressName } from '../components/address/addressName.ts'
 import { LabelDialog } from '../components/address/LabelDialog.tsx'
-import { Button } from '../components/controls/Button.tsx'
 import { Problem } from '../components/feedback/Notice.tsx'
 import { AccountSelect } from '../components/form/AccountSelect.tsx'
 import { Disclosure } from '../components/layout/Disclosure.tsx'
@@ -60,14 +59,7 @@ export default function Receive(): JSX.Element {
   }
 
   return (
-    <Screen
-      title={t('receive.title')}
-      actions={
-        <Button icon="plus" shortcut="n" onClick={() => setDialog({ address: undefined })}>
-          {t('receive.create')}
-        </Button>
-      }
-    >
+    <Screen title={t('receive.title')}>
       <AccountSelect label={t('receive.account')} />
       <Problem text={addresses.problem() || request.problem()} />
       <div class="receive">
@@ -76,9 +68,9 @@ export default function Receive(): JSX.Element {
             {(address) => (
               <AddressCard
                 address={address()}
-                link={request.link()}
-                requested={request.requested()}
+                request={request}
                 onCreated={show}
+                onNew={() => setDialog({ address: undefined })}
                 onMain={() => show({ account: account(), index: 0 })}
               />
             )}

@@ -2,10 +2,12 @@
 import { type BrowserContext, expect, test as it, type Page } from '@playwright/test'
 import encodeQR from 'qr'
 import { en } from '../../../src/app/text/en.ts'
-import { installCamera } from '../support/camera.ts'
-import { createWallet, goTo, newVisitor, shownAddress } from '../support/driver.ts'
+import { installCamera, showToCamera } from '../support/camera.ts'
+import { actOnRow, contactRows, createWallet, goTo, newVisitor, shownAddress } from '../support/driver.ts'
 import { startServe } from '../support/serve.ts'
 import { serveAll } from '../support/serve-all.ts'
+import { filled } from '../support/texts.ts'
+import { resizePage } from '../support/viewport.ts'
 import { startFirefox } from '../support/webdriver/firefox.ts'
 import { WalletUser } from '../support/webdriver/walletUser.ts'
 import { startWebKit } from '../support/webdriver/webkit.ts'
@@ -250,4 +252,70 @@ it('says that Firefox returns no pixels when it resists fingerprinting', async (
     await browser.stop()
     await own.stop()
   }
+})
+
+/** A contact whose name has signs of its own in links. */
+const CONTACT = 'Zoë & Ben, 50 %'
+
+/** Holds a code in front of the camera until the scanner closes. */
+const holdCode = async (page: Page, svg: string): Promise<void> => {
+  while ((await page.locator('video').count()) > 0) await showToCamera(page, svg)
+}
+
+it('shows the code of a contact with its name, which the form of a contact reads back from camera and image', async ({
+  browser,
+}) => {
+  const { page, context } = await newVisitor(browser, served.url)
+  await installCamera(context)
+  await page.reload()
+  await resizePage(page, { width: 1440, height: 900 })
+  const address = await newWallet(context, page)
+  await goTo(page, 'contacts')
+  const dialog = page.getByRole('dialog')
+  const name = dialog.getByLabel(en.contacts.name, { exact: true })
+  const to = dialog.getByLabel(en.contacts.address, { exact: true })
+  await page.getByRole('button', { name: en.contacts.add }).click()
+  await name.fill(CONTACT)
+  await to.fill(address)
+  await dialog.getByRole('button', { name: en.contacts.save }).click()
+  await expect(dialog).toHaveCount(0)
+
+  // From the menu of its row, and from the panel.
+  await actOnRow(page, CONTACT, en.contacts.qr)
+  const code = page.getByRole('img', { name: en.contacts.qr })
+  await expect(code).toBeVisible()
+  await expect(dialog.getByText(filled(en.contacts.qrHint, { name: CONTACT }))).toBeVisible()
+  const svg = await code.evaluate((element) => new XMLSerializer().serializeToString(element))
+  await page.keyboard.press('Escape')
+  await expect(code).toHaveCount(0)
+  await contactRows(page).filter({ hasText: CONTACT }).click()
+  await page
+    .getByRole('region', { name: en.contacts.one, exact: true })
+    .getByRole('button', { name: en.contacts.qr })
+    .click()
+  await expect(code).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // Of the two, the name that is typed stays.
+  await actOnRow(page, CONTACT, en.contacts.removeIt)
+  await page.getByRole('button', { name: en.contacts.add }).click()
+  await dialog.getByRole('button', { name: en.fill.scan }).click()
+  await holdCode(page, svg)
+  await expect(name).toHaveValue(CONTACT)
+  await expect(to).toHaveValue(address)
+  await to.fill('')
+  await name.fill('Ben')
+  await dialog.getByLabel(en.fill.imageFile).setInputFiles({
+    name: 'ben.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from(svg),
+  })
+  await expect(to).toHaveValue(address)
+  await expect(name).toHaveValue('Ben')
+  // Closing the chooser of the image closes no dialog.
+  await dialog
+    .getByLabel(en.fill.imageFile)
+    .evaluate((field) => void field.dispatchEvent(new Event('cancel', { bubbles: true })))
+  await dialog.getByRole('button', { name: en.contacts.save }).click()
+  await expect(contactRows(page)).toContainText('Ben')
 })

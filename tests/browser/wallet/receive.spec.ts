@@ -335,3 +335,41 @@ it('pins addresses, and hides them until they receive something', async ({ brows
   await expect(hiddenShow).toHaveCount(0)
   await context.close()
 })
+
+it('has four buttons of one width in a row, and shows the code over the whole screen on white', async ({ browser }) => {
+  const { context, page } = await walletOfVisitor(browser, served.url, 'Ada')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await goTo(page, 'receive')
+  const address = await shownAddress(page)
+  const names = [en.receive.copyAddress, en.receive.copyLink, en.share.save, en.receive.create]
+  for (const width of [390, 1440]) {
+    await resizePage(page, { width, height: 844 })
+    const boxes = []
+    for (const name of names) boxes.push(await card(page).getByRole('button', { name, exact: true }).boundingBox())
+    expect(new Set(boxes.map((box) => Math.round(box?.width ?? 0))).size, `widths at ${width}`).toBe(1)
+    expect(new Set(boxes.map((box) => Math.round(box?.y ?? 0))).size, `rows at ${width}`).toBe(1)
+    // The words fit beside each other.
+    for (const label of await card(page).locator('.address-actions .button-label').all())
+      expect(await label.evaluate((element) => element.getClientRects().length)).toBe(1)
+  }
+  // Without a request the link is that of the address alone.
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: async (text: string) => void Object.assign(window, { copied: text }) },
+    })
+  })
+  await card(page).getByRole('button', { name: en.receive.copyLink, exact: true }).click()
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'copied'))).toBe(`oxen:${address}`)
+
+  await card(page).getByRole('button', { name: en.receive.large }).click()
+  const screen = page.getByRole('dialog', { name: en.receive.qr })
+  await expect(screen.getByRole('img', { name: en.receive.qr })).toBeVisible()
+  const seen = await screen.evaluate((dialog) => {
+    const { width, height } = dialog.getBoundingClientRect()
+    return [width === innerWidth, height === innerHeight, getComputedStyle(dialog).backgroundColor]
+  })
+  expect(seen).toEqual([true, true, 'rgb(255, 255, 255)'])
+  await page.keyboard.press('Escape')
+  await expect(screen).toHaveCount(0)
+  await context.close()
+})

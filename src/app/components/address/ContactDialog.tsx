@@ -14,6 +14,7 @@ import { TextArea, TextField } from '../form/Field.tsx'
 import { Form } from '../form/Form.tsx'
 import { Dialog } from '../layout/Dialog.tsx'
 import { contactName } from './ContactLines.tsx'
+import { FillAddress } from './FillAddress.tsx'
 
 type ContactForm = {
   readonly name: Accessor<string>
@@ -24,6 +25,8 @@ type ContactForm = {
   readonly addressProblem: Accessor<string>
   readonly note: Accessor<string>
   setNote(text: string): void
+  /** Takes an address, or a payment link with the name that it contains; a name that was typed stays. */
+  fill(text: string): Promise<void>
   /** Resolves the contact; undefined, with problems to show, if a field is not valid. */
   validate(): Promise<Contact | undefined>
 }
@@ -54,7 +57,7 @@ const createContactForm = (initial: Contact, others: () => readonly ContactView[
     return undefined
   }
 
-  return {
+  const form: ContactForm = {
     name,
     setName: (text) => {
       setName(text)
@@ -69,6 +72,14 @@ const createContactForm = (initial: Contact, others: () => readonly ContactView[
     addressProblem,
     note,
     setNote,
+    fill: async (text) => {
+      setAddress(text)
+      setAddressProblem('')
+      const parsed = await engine.parseDestination(text)
+      if (!parsed.valid || address() !== text) return
+      setAddress(parsed.address)
+      if (name().trim() === '') form.setName(parsed.recipientName)
+    },
     validate: async () => {
       setNameProblem(name().trim() === '' ? t('contacts.nameMissing') : '')
       const found = await readAddress()
@@ -76,6 +87,7 @@ const createContactForm = (initial: Contact, others: () => readonly ContactView[
       return { name: name().trim(), address: found, note: note().trim() }
     },
   }
+  return form
 }
 
 /** Returns the contacts with one of them changed. A separate payment id belongs to its address. */
@@ -108,6 +120,7 @@ export const ContactDialog = (props: {
           () => engine.addContact(contact),
         )
       : props.contacts.change(withChanged(seen, contact), () => engine.changeContact(seen, contact))
+  const fill = createAction(form.fill)
   const save = createAction(async () => {
     const contact = await form.validate()
     if (contact === undefined) return
@@ -125,21 +138,30 @@ export const ContactDialog = (props: {
           problem={form.nameProblem()}
           onInput={form.setName}
         />
-        <TextArea
-          mono
-          rows={3}
-          label={t('contacts.address')}
-          value={form.address()}
-          problem={form.addressProblem()}
-          onInput={form.setAddress}
-        />
+        <div class="fillable">
+          <TextArea
+            mono
+            rows={3}
+            label={t('contacts.address')}
+            value={form.address()}
+            problem={form.addressProblem()}
+            onInput={form.setAddress}
+          />
+          <FillAddress
+            text={form.address()}
+            contacts={[]}
+            recent={[]}
+            scanHint={t('contacts.scanHint')}
+            onFill={(text) => void fill.run(text)}
+          />
+        </div>
         <TextField
           label={t('send.note')}
           placeholder={t('details.noteHint')}
           value={form.note()}
           onInput={form.setNote}
         />
-        <Problem text={save.problem()} />
+        <Problem text={fill.problem() || save.problem()} />
         <div class="buttons">
           <Button onClick={props.onClose}>{t('action.cancel')}</Button>
           <Button variant="primary" type="submit" busy={save.running()}>

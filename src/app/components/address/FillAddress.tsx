@@ -53,6 +53,8 @@ export const FillAddress = (props: {
   readonly text: string
   readonly contacts: readonly ContactView[]
   readonly recent: readonly RecentRecipient[]
+  /** above the picture of the camera */
+  readonly scanHint: string
   readonly onFill: (text: string) => void
 }): JSX.Element => {
   const [open, setOpen] = createSignal<'camera' | 'contacts'>()
@@ -106,7 +108,7 @@ export const FillAddress = (props: {
       <Show when={open() === 'camera'}>
         <QrScanner
           title={t('fill.scan')}
-          hint={t('fill.scanHint')}
+          hint={props.scanHint}
           problem=""
           onText={take}
           onClose={() => setOpen(undefined)}

@@ -120,7 +120,13 @@ export const RecipientAddress = (props: {
           list={suggestions.field}
           onInput={props.recipient.setTo}
         />
-        <FillAddress text={props.recipient.to()} contacts={props.contacts} recent={recent()} onFill={fill} />
+        <FillAddress
+          text={props.recipient.to()}
+          contacts={props.contacts}
+          recent={recent()}
+          scanHint={t('fill.scanHint')}
+          onFill={fill}
+        />
       </div>
       <Suggestions list={suggestions} />
       <Show when={props.recipient.name()}>

@@ -15,6 +15,8 @@ export type ButtonProps = {
   readonly wide?: boolean
   /** a key that presses it, outside of fields */
   readonly shortcut?: string
+  /** the whole name, where the text on the button is a word of it */
+  readonly label?: string
   /** of a button that turns something on and off */
   readonly pressed?: boolean
   readonly onClick?: () => void
@@ -40,6 +42,8 @@ export const Button = (props: ButtonProps): JSX.Element => (
     aria-disabled={props.busy === true}
     aria-keyshortcuts={props.shortcut}
     aria-pressed={props.pressed}
+    aria-label={props.label}
+    title={props.label}
     onClick={(event) => {
       if (props.busy === true) event.preventDefault()
       else props.onClick?.()

@@ -16,6 +16,9 @@ export const CopyButton = (props: {
   readonly label: string
   /** only the icon is drawn; the label stays for assistive technology */
   readonly compact?: boolean
+  readonly icon?: IconName
+  /** a word of the label, which is on the button in its place */
+  readonly short?: string
   readonly onCopied?: () => void
 }): JSX.Element => {
   const [outcome, setOutcome] = createSignal<CopyOutcome>()
@@ -36,21 +39,24 @@ export const CopyButton = (props: {
     const shown = outcome()
     return shown === undefined ? '' : t(FEEDBACK[shown])
   }
-  const icon = (): IconName => (outcome() === 'copied' ? 'check' : outcome() === undefined ? 'copy' : 'warning')
+  const hasOtherText = (): boolean => props.compact === true || props.short !== undefined
+  const icon = (): IconName =>
+    outcome() === 'copied' ? 'check' : outcome() === undefined ? (props.icon ?? 'copy') : 'warning'
   return (
     <button
       type="button"
       class={props.compact === true ? 'icon-button' : 'button'}
       classList={{ copied: outcome() === 'copied' }}
       data-variant="secondary"
+      disabled={props.text === ''}
       // A button with a text is named by it.
-      aria-label={props.compact === true ? props.label : undefined}
-      title={props.compact === true ? feedback() || props.label : undefined}
+      aria-label={hasOtherText() ? props.label : undefined}
+      title={hasOtherText() ? feedback() || props.label : undefined}
       onClick={copy}
     >
       <Icon name={icon()} />
       <Show when={props.compact !== true}>
-        <span class="button-label">{feedback() || props.label}</span>
+        <span class="button-label">{feedback() || (props.short ?? props.label)}</span>
       </Show>
       <span class="visually-hidden" role="status">
         {feedback()}

@@ -1,8 +1,8 @@
-// A QR code that fills the screen when it is pressed, for a camera that is far away.
+// A QR code that fills the screen when it is pressed.
 import { createSignal, type JSX, Show } from 'solid-js'
 import { t } from '../../text/text.ts'
-import { Dialog } from '../layout/Dialog.tsx'
 import { Qr } from './Qr.tsx'
+import { QrScreen } from './QrScreen.tsx'
 
 export const LargeQr = (props: { readonly text: string; readonly label: string }): JSX.Element => {
   const [isLarge, setLarge] = createSignal(false)
@@ -18,11 +18,7 @@ export const LargeQr = (props: { readonly text: string; readonly label: string }
         <Qr text={props.text} label={props.label} />
       </button>
       <Show when={isLarge()}>
-        <Dialog title={props.label} onClose={() => setLarge(false)}>
-          <div class="qr-large">
-            <Qr text={props.text} label={props.label} />
-          </div>
-        </Dialog>
+        <QrScreen title={props.label} text={props.text} label={props.label} onClose={() => setLarge(false)} />
       </Show>
     </>
   )

@@ -6,6 +6,8 @@ import './dialog.css'
 
 export const Dialog = (props: {
   readonly title: string
+  /** `screen`: white, over the whole page, in both themes; a window when left out */
+  readonly look?: 'window' | 'screen'
   /** called for Escape and the close button */
   readonly onClose: () => void
   readonly children: JSX.Element
@@ -21,9 +23,12 @@ export const Dialog = (props: {
   return (
     <dialog
       class="dialog"
+      data-look={props.look ?? 'window'}
       ref={dialog}
       aria-labelledby={id}
       onCancel={(event) => {
+        // That of a file field in it, whose chooser was closed, is none of the dialog.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         props.onClose()
       }}

@@ -52,7 +52,7 @@ const Payments = (props: { readonly contact: ContactLine }): JSX.Element => {
 
 export const ContactDetails = (props: {
   readonly contact: ContactLine
-  readonly actions: Pick<ContactActions, 'onEdit' | 'onRemove'>
+  readonly actions: Pick<ContactActions, 'onEdit' | 'onQr' | 'onRemove'>
 }): JSX.Element => {
   const ways = createContactWays()
   return (
@@ -74,6 +74,9 @@ export const ContactDetails = (props: {
         <Show when={props.contact.paymentId === ''}>
           <Button variant="primary" icon="send" onClick={() => ways.pay(props.contact)}>
             {t('contacts.pay', { name: contactName(props.contact) })}
+          </Button>
+          <Button icon="qr" onClick={() => props.actions.onQr(props.contact)}>
+            {t('contacts.qr')}
           </Button>
         </Show>
         <Button icon="edit" onClick={() => props.actions.onEdit(props.contact)}>

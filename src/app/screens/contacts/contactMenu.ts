@@ -10,6 +10,8 @@ export type ContactActions = {
   /** shows what is known of it */
   readonly onOpen: (contact: ContactLine) => void
   readonly onEdit: (contact: ContactLine) => void
+  /** shows its QR code */
+  readonly onQr: (contact: ContactLine) => void
   readonly onRemove: (contact: ContactLine) => void
 }
 
@@ -36,10 +38,11 @@ export const createContactMenu = (actions: ContactActions): ((contact: ContactLi
       icon: 'history',
       onSelect: () => ways.showPayments(contact),
     }
+    const code: MenuItem = { text: t('contacts.qr'), icon: 'qr', onSelect: () => actions.onQr(contact) }
     return [
       [
         { text: t('payment.details'), icon: 'watch', key: '↵', onSelect: () => actions.onOpen(contact) },
-        ...(contact.paymentId === '' ? [paying] : []),
+        ...(contact.paymentId === '' ? [paying, code] : []),
         ...(contact.lastPaid === 0 ? [] : [payments]),
         { text: t('contacts.edit'), icon: 'edit', key: 'e', onSelect: () => actions.onEdit(contact) },
       ],

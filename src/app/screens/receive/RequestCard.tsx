@@ -17,8 +17,12 @@ export type PaymentRequest = {
   setMessage(text: string): void
   /** the requested amount in atomic units; undefined without one */
   readonly requested: Accessor<bigint | undefined>
-  /** the payment link; empty without amount and message */
+  /** an amount or a message is requested */
+  readonly isMade: Accessor<boolean>
+  /** the latest payment link, with what is requested; empty until there is one */
   readonly link: Accessor<string>
+  /** the payment link of what is shown now; empty until it is known */
+  readonly currentLink: Accessor<string>
   /** why there is no link, as text for the user */
   readonly problem: Accessor<string>
 }
@@ -34,14 +38,14 @@ export const createPaymentRequest = (address: Accessor<string | undefined>): Pay
     const to = address()
     const typed = amount()
     const description = message().trim()
-    if (to === undefined || (!typed.valid && description === '')) return undefined
+    if (to === undefined) return undefined
     return {
       address: to,
       ...(typed.valid ? { amount: typed.amount } : {}),
       ...(description === '' ? {} : { description }),
     }
   })
-  const uri = createFetched(request, (requested) => engine.paymentUri(requested))
+  const uri = createFetched(request, async (requested) => ({ requested, link: await engine.paymentUri(requested) }))
   return {
     amountText,
     setAmountText: (text) => receive.setRequest({ ...receive.request(), amountText: text }),
@@ -52,8 +56,13 @@ export const createPaymentRequest = (address: Accessor<string | undefined>): Pay
       const typed = amount()
       return typed.valid ? typed.amount : undefined
     }),
-    link: () => (request() === undefined ? '' : (uri.value() ?? '')),
-    problem: () => (request() === undefined ? '' : uri.problem()),
+    isMade: () => amount().valid || message().trim() !== '',
+    link: () => uri.value()?.link ?? '',
+    currentLink: () => {
+      const made = uri.value()
+      return made?.requested === request() ? (made?.link ?? '') : ''
+    },
+    problem: uri.problem,
   }
 }
 

@@ -83,6 +83,7 @@ export const payments: TranslationOf<typeof english, 'ar'> = {
     amount: 'المبلغ (اختياري)',
     message: 'الرسالة (اختياري)',
     create: 'عنوان فرعي جديد',
+    short: { copy: 'نسخ', link: 'رابط', image: 'صورة', new: 'جديد' },
     createHint: 'استخدم عنوانًا فرعيًا جديدًا لكل دافع. لا يستطيع الآخرون معرفة أن عناوينك لمالك واحد.',
     label: 'التسمية',
     labelPlaceholder: 'لمن هو أو لأي غرض؟',
@@ -267,6 +268,9 @@ export const payments: TranslationOf<typeof english, 'ar'> = {
     paidInAll: 'المدفوع إجمالًا',
     paid: 'المدفوع، {{ ticker }}',
     lastPaid: 'آخر دفع',
+    qr: 'عرض رمز QR',
+    qrHint: 'المحفظة التي تمسحه تعرف العنوان والاسم «{{ name }}».',
+    scanHint: 'ضع رمز QR لجهة الاتصال أمام الكاميرا. يملأ العنوان، والاسم إن وُجد فيه.',
     chooseFile: 'اختيار ملف',
   },
   amount: {

@@ -6,7 +6,7 @@ import { ltr } from './ltr.ts'
 export const receiving: TranslationOf<typeof english, 'ar'> = {
   share: {
     share: 'مشاركة',
-    save: 'حفظ رمز QR',
+    save: 'حفظ رمز QR في صورة',
     failed: 'تعذّرت المشاركة في المتصفح. انسخه بدلًا من ذلك.',
   },
   addresses: {

@@ -60,6 +60,7 @@ export const payments: TranslationOf<typeof english, 'de'> = {
     amount: 'Betrag (optional)',
     message: 'Nachricht (optional)',
     create: 'Neue Unteradresse',
+    short: { copy: 'Kopieren', link: 'Link', image: 'Bild', new: 'Neu' },
     createHint:
       'Nimm für jeden Zahler eine neue Unteradresse. Andere sehen nicht, dass deine Adressen zusammengehören.',
     label: 'Bezeichnung',
@@ -212,6 +213,10 @@ export const payments: TranslationOf<typeof english, 'de'> = {
     paidInAll: 'Insgesamt bezahlt',
     paid: 'Bezahlt, {{ ticker }}',
     lastPaid: 'Zuletzt bezahlt',
+    qr: 'QR-Code zeigen',
+    qrHint: 'Wer ihn scannt, hat die Adresse und den Namen „{{ name }}“.',
+    scanHint:
+      'Halte den QR-Code des Kontakts vor die Kamera. Er füllt die Adresse aus, und den Namen, wenn er einen enthält.',
     chooseFile: 'Datei auswählen',
   },
   amount: {

@@ -5,7 +5,7 @@ import type { TranslationOf } from '../translation.ts'
 export const receiving: TranslationOf<typeof english, 'de'> = {
   share: {
     share: 'Teilen',
-    save: 'QR-Code speichern',
+    save: 'QR-Code als Bild speichern',
     failed: 'Der Browser konnte es nicht teilen. Kopiere es stattdessen.',
   },
   addresses: {

@@ -58,6 +58,7 @@ export const payments = {
     amount: 'Amount (optional)',
     message: 'Message (optional)',
     create: 'New subaddress',
+    short: { copy: 'Copy', link: 'Link', image: 'Image', new: 'New' },
     createHint: 'Use a new subaddress for each payer. Others cannot see that your addresses belong together.',
     label: 'Label',
     labelPlaceholder: 'Who or what is it for?',
@@ -203,6 +204,10 @@ export const payments = {
     paidInAll: 'Paid in all',
     paid: 'Paid, {{ ticker }}',
     lastPaid: 'Last paid',
+    qr: 'Show QR code',
+    qrHint: 'Another wallet that scans it has the address and the name “{{ name }}”.',
+    scanHint:
+      'Hold the QR code of the contact in front of the camera. It fills in the address, and the name if it has one.',
     chooseFile: 'Choose a file',
   },
   amount: {

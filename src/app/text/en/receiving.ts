@@ -3,7 +3,7 @@
 export const receiving = {
   share: {
     share: 'Share',
-    save: 'Save QR code',
+    save: 'Save QR code as an image',
     failed: 'The browser could not share it. Copy it instead.',
   },
   addresses: {

@@ -66,6 +66,7 @@ export const payments: TranslationOf<typeof english, 'es'> = {
     amount: 'Importe (opcional)',
     message: 'Mensaje (opcional)',
     create: 'Subdirección nueva',
+    short: { copy: 'Copiar', link: 'Enlace', image: 'Imagen', new: 'Nueva' },
     createHint:
       'Usa una subdirección nueva para cada pagador. Nadie más puede ver que tus direcciones son de la misma cartera.',
     label: 'Etiqueta',
@@ -229,6 +230,9 @@ export const payments: TranslationOf<typeof english, 'es'> = {
     paidInAll: 'Pagado en total',
     paid: 'Pagado, {{ ticker }}',
     lastPaid: 'Último pago',
+    qr: 'Mostrar código QR',
+    qrHint: 'La cartera que lo escanee tendrá la dirección y el nombre «{{ name }}».',
+    scanHint: 'Pon el código QR del contacto delante de la cámara. Rellena la dirección, y el nombre si lo contiene.',
     chooseFile: 'Elegir un archivo',
   },
   amount: {

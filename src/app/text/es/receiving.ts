@@ -5,7 +5,7 @@ import type { TranslationOf } from '../translation.ts'
 export const receiving: TranslationOf<typeof english, 'es'> = {
   share: {
     share: 'Compartir',
-    save: 'Guardar código QR',
+    save: 'Guardar código QR como imagen',
     failed: 'El navegador no pudo compartirlo. Cópialo.',
   },
   addresses: {

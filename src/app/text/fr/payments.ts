@@ -66,6 +66,7 @@ export const payments: TranslationOf<typeof english, 'fr'> = {
     amount: 'Montant (facultatif)',
     message: 'Message (facultatif)',
     create: 'Nouvelle sous-adresse',
+    short: { copy: 'Copier', link: 'Lien', image: 'Image', new: 'Nouvelle' },
     createHint:
       'Utilisez une nouvelle sous-adresse pour chaque payeur. Les autres ne peuvent pas voir que vos adresses vont ensemble.',
     label: 'Libellé',
@@ -241,6 +242,9 @@ export const payments: TranslationOf<typeof english, 'fr'> = {
     paidInAll: 'Total payé',
     paid: 'Payé, {{ ticker }}',
     lastPaid: 'Dernier paiement',
+    qr: 'Afficher le code QR',
+    qrHint: 'Le portefeuille qui le scanne a l’adresse et le nom « {{ name }} ».',
+    scanHint: 'Placez le code QR du contact devant la caméra. Il remplit l’adresse, et le nom s’il en contient un.',
     chooseFile: 'Choisir un fichier',
   },
   amount: {

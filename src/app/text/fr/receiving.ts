@@ -5,7 +5,7 @@ import type { TranslationOf } from '../translation.ts'
 export const receiving: TranslationOf<typeof english, 'fr'> = {
   share: {
     share: 'Partager',
-    save: 'Enregistrer le code QR',
+    save: 'Enregistrer le code QR en image',
     failed: 'Le navigateur n’a pas pu le partager. Copiez-le plutôt.',
   },
   addresses: {

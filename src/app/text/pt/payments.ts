@@ -70,6 +70,7 @@ export const payments: TranslationOf<typeof english, 'pt'> = {
     amount: 'Valor (opcional)',
     message: 'Mensagem (opcional)',
     create: 'Novo subendereço',
+    short: { copy: 'Copiar', link: 'Link', image: 'Imagem', new: 'Novo' },
     createHint:
       'Use um novo subendereço para cada pagador. Outras pessoas não conseguem ver que seus endereços estão ligados.',
     label: 'Rótulo',
@@ -241,6 +242,9 @@ export const payments: TranslationOf<typeof english, 'pt'> = {
     paidInAll: 'Total pago',
     paid: 'Pago, {{ ticker }}',
     lastPaid: 'Último pagamento',
+    qr: 'Mostrar código QR',
+    qrHint: 'A carteira que o escanear terá o endereço e o nome “{{ name }}”.',
+    scanHint: 'Coloque o código QR do contato diante da câmera. Ele preenche o endereço, e o nome se tiver um.',
     chooseFile: 'Escolher um arquivo',
   },
   amount: {

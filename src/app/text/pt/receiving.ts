@@ -5,7 +5,7 @@ import type { TranslationOf } from '../translation.ts'
 export const receiving: TranslationOf<typeof english, 'pt'> = {
   share: {
     share: 'Compartilhar',
-    save: 'Salvar código QR',
+    save: 'Salvar código QR como imagem',
     failed: 'O navegador não conseguiu compartilhar. Em vez disso, copie.',
   },
   addresses: {

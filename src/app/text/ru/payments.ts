@@ -74,6 +74,7 @@ export const payments: TranslationOf<typeof english, 'ru'> = {
     amount: 'Сумма (необязательно)',
     message: 'Сообщение (необязательно)',
     create: 'Новый субадрес',
+    short: { copy: 'Копировать', link: 'Ссылка', image: 'Картинка', new: 'Новый' },
     createHint:
       'Давайте каждому плательщику новый субадрес. Другим не видно, что ваши адреса принадлежат одному человеку.',
     label: 'Метка',
@@ -250,6 +251,9 @@ export const payments: TranslationOf<typeof english, 'ru'> = {
     paidInAll: 'Всего заплачено',
     paid: 'Заплачено, {{ ticker }}',
     lastPaid: 'Последний платёж',
+    qr: 'Показать QR-код',
+    qrHint: 'Кошелёк, который его отсканирует, получит адрес и имя «{{ name }}».',
+    scanHint: 'Поднесите QR-код контакта к камере. Он заполнит адрес и имя, если оно в нём есть.',
     chooseFile: 'Выбрать файл',
   },
   amount: {

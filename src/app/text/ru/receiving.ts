@@ -5,7 +5,7 @@ import type { TranslationOf } from '../translation.ts'
 export const receiving: TranslationOf<typeof english, 'ru'> = {
   share: {
     share: 'Поделиться',
-    save: 'Сохранить QR-код',
+    save: 'Сохранить QR-код картинкой',
     failed: 'Браузер не смог этим поделиться. Скопируйте.',
   },
   addresses: {

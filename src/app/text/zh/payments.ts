@@ -54,6 +54,7 @@ export const payments: TranslationOf<typeof english, 'zh'> = {
     amount: '金额（可选）',
     message: '留言（可选）',
     create: '新建子地址',
+    short: { copy: '复制', link: '链接', image: '图片', new: '新建' },
     createHint: '为每位付款人使用一个新的子地址。他人看不出这些地址同属于你。',
     label: '标签',
     labelPlaceholder: '给谁用，或作什么用？',
@@ -196,6 +197,9 @@ export const payments: TranslationOf<typeof english, 'zh'> = {
     paidInAll: '累计付款',
     paid: '已付，{{ ticker }}',
     lastPaid: '上次付款',
+    qr: '显示二维码',
+    qrHint: '扫描它的钱包会得到地址和名称“{{ name }}”。',
+    scanHint: '将联系人的二维码对准摄像头。它会填入地址，如果包含名称也会填入。',
     chooseFile: '选择文件',
   },
   amount: {

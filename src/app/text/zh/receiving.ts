@@ -5,7 +5,7 @@ import type { TranslationOf } from '../translation.ts'
 export const receiving: TranslationOf<typeof english, 'zh'> = {
   share: {
     share: '分享',
-    save: '保存二维码',
+    save: '将二维码保存为图片',
     failed: '浏览器无法分享。请改为复制。',
   },
   addresses: {

@@ -52,6 +52,7 @@ const SAME: { readonly [L in Language]?: readonly string[] } = {
     'Coin',
     'Coins',
     'Filter',
+    'Link',
     'Name',
     'Node',
     'Nodes',
@@ -75,6 +76,7 @@ const SAME: { readonly [L in Language]?: readonly string[] } = {
     'Contact',
     'Contacts',
     'Date',
+    'Image',
     'Message',
     'Messages',
     'Note',
@@ -91,7 +93,7 @@ const SAME: { readonly [L in Language]?: readonly string[] } = {
     'ms',
     'version',
   ],
-  pt: ['Backup', 'Normal', 'Total'],
+  pt: ['Backup', 'Link', 'Normal', 'Total'],
 }
 
 const SCRIPTS: { readonly [L in Language]: RegExp } = {
