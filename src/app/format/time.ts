@@ -66,6 +66,15 @@ export const formatTimeLeft = (seconds: number | undefined): string => {
   return tCount('duration.days', Math.round(seconds / 86_400))
 }
 
+/** Returns a duration in its largest unit, rounded: `20 minutes`; at least a minute. */
+export const formatDuration = (seconds: number): string => {
+  const { durations } = localeFormats()
+  const minutes = Math.max(1, Math.round(seconds / 60))
+  if (minutes < 90) return durations.minute.format(minutes)
+  const hours = Math.round(seconds / 3600)
+  return hours < 48 ? durations.hour.format(hours) : durations.day.format(Math.round(seconds / 86_400))
+}
+
 /** Returns the local day of a UNIX time (seconds) as the value of a date input. */
 export const dateInputOf = (timestamp: number): string => new Date(timestamp * 1000).toLocaleDateString('sv-SE')
 

@@ -112,6 +112,11 @@ const createFormats = (language: Language, ofTime: TimeForm, ofDate: DateForm) =
     commaMayBePoint: markOf(locale) === ',' || markOf(undefined) === ',',
     month: new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long' }),
     shortMonth: new Intl.DateTimeFormat(locale, { year: '2-digit', month: 'short' }),
+    durations: {
+      minute: new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' }),
+      hour: new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'long' }),
+      day: new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }),
+    },
     compact: new Intl.NumberFormat(locale, { notation: 'compact' }),
     /** @param maxSignificantDigits of small prices; omitted: the digits of the currency */
     currency: (code: string, maxSignificantDigits?: number) =>

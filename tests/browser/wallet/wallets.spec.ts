@@ -267,12 +267,21 @@ it('shows problems of words, date, address and names, and keeps the input', asyn
   await expect(page.locator('.restore-from .field-hint[role=status]')).toContainText(
     /^Payments before .*1.* 2021 are not/,
   )
+  // How long reading takes, at a usual speed; at that of the last sync once there was one.
+  const time = page.locator('.restore-time')
+  await expect(time).toHaveText(/^Reading the chain from here takes about \d+ (hours|days)\.$/)
+  await date.fill(new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10))
+  await expect(time).toHaveText(/takes about \d minutes\.$/)
+  await page.evaluate(() => localStorage.setItem('faba.readingSpeed.monero-mainnet', '1'))
+  await date.fill(new Date(Date.now() - 11 * 86_400_000).toISOString().slice(0, 10))
+  await expect(time).toHaveText(/takes about \d hours\.$/)
   await height.fill('3000000')
   await expect(date).toHaveValue(/^2023-10-2[45]$/)
   await expect(page.locator('.restore-from .field-hint[role=status]')).toContainText(/^Payments before .* 2023 are not/)
   await fillWallet(page, { name: 'Again', network: en.network['oxen-regtest'] })
   await expect(date).toHaveValue('')
   await height.fill('3')
+  await expect(time).toHaveCount(0)
   await page.getByText(en.restore.more).click()
   const ahead = page.getByLabel(en.lookAhead.addresses, { exact: true })
   await ahead.fill('0')

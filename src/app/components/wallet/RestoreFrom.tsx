@@ -4,9 +4,10 @@ import { estimateHeight, estimateTime } from '../../../coin/networks/network.ts'
 import type { ChainClock } from '../../../engine/api/engineViews.ts'
 import type { RestoreFrom } from '../../../wallet/sync/syncViews.ts'
 import { latinDigits } from '../../format/amount.ts'
-import { dateInputOf, dateToTimestamp, formatDate, today } from '../../format/time.ts'
+import { dateInputOf, dateToTimestamp, formatDate, formatDuration, today } from '../../format/time.ts'
 import { createFetched } from '../../state/requests/fetched.ts'
 import { useSession } from '../../state/session/session.tsx'
+import { readingSeconds, readingSpeed } from '../../state/wallets/readingTime.ts'
 import { t } from '../../text/text.ts'
 import { RadioField, TextField } from '../form/Field.tsx'
 import './restoreFrom.css'
@@ -25,6 +26,8 @@ export type RestoreFromForm = {
   setHeight(height: string): void
   /** before which day no payments are found; undefined for the beginning, and while it is not known */
   readonly firstDay: Accessor<number | undefined>
+  /** the estimated seconds that reading the chain from there takes; undefined while it is not known */
+  readonly seconds: Accessor<number | undefined>
   readonly dateProblem: Accessor<string>
   readonly heightProblem: Accessor<string>
   validate(): RestoreFrom | undefined
@@ -81,6 +84,11 @@ export const createRestoreFromForm = (networkId: Accessor<string>): RestoreFromF
       const from = read()
       return from === undefined || from.from === 'beginning' ? undefined : dateToTimestamp(textOf('date'))
     },
+    seconds: () => {
+      const [from, known] = [read(), clock.value()]
+      if (from === undefined || known === undefined) return undefined
+      return readingSeconds(from, known, { now: Date.now() / 1000, speed: readingSpeed(networkId()) })
+    },
     dateProblem: () => problemOf('date'),
     heightProblem: () => problemOf('height'),
     validate: () => {
@@ -94,40 +102,48 @@ export const RestoreFromField = (props: {
   readonly form: RestoreFromForm
   /** the words contain the month in which they were created: no payment is older */
   readonly hasMonth?: boolean
-}): JSX.Element => (
-  <>
-    <RadioField
-      label={t('from.label')}
-      value={props.form.kind()}
-      options={[
-        { value: 'beginning', text: t(props.hasMonth === true ? 'from.month' : 'from.beginning') },
-        { value: 'point', text: t('from.point') },
-      ]}
-      onChange={props.form.setKind}
-    />
-    <Show when={props.form.kind() === 'point'}>
-      <div class="restore-from">
-        <TextField
-          label={t('from.dateLabel')}
-          type="date"
-          max={today()}
-          value={props.form.date()}
-          problem={props.form.dateProblem()}
-          onInput={props.form.setDate}
-        />
-        <TextField
-          label={t('from.heightLabel')}
-          inputMode="numeric"
-          value={props.form.height()}
-          problem={props.form.heightProblem()}
-          onInput={props.form.setHeight}
-        />
-        <p class="field-hint" role="status">
-          <Show when={props.form.firstDay()} fallback={t('from.dateHint')}>
-            {(day) => <>{t('from.notBefore', { date: formatDate(day()) })}</>}
-          </Show>
-        </p>
-      </div>
-    </Show>
-  </>
-)
+}): JSX.Element => {
+  // The month in the words is known once the wallet is restored.
+  const seconds = (): number | undefined =>
+    props.hasMonth === true && props.form.kind() === 'beginning' ? undefined : props.form.seconds()
+  return (
+    <>
+      <RadioField
+        label={t('from.label')}
+        value={props.form.kind()}
+        options={[
+          { value: 'beginning', text: t(props.hasMonth === true ? 'from.month' : 'from.beginning') },
+          { value: 'point', text: t('from.point') },
+        ]}
+        onChange={props.form.setKind}
+      />
+      <Show when={props.form.kind() === 'point'}>
+        <div class="restore-from">
+          <TextField
+            label={t('from.dateLabel')}
+            type="date"
+            max={today()}
+            value={props.form.date()}
+            problem={props.form.dateProblem()}
+            onInput={props.form.setDate}
+          />
+          <TextField
+            label={t('from.heightLabel')}
+            inputMode="numeric"
+            value={props.form.height()}
+            problem={props.form.heightProblem()}
+            onInput={props.form.setHeight}
+          />
+          <p class="field-hint" role="status">
+            <Show when={props.form.firstDay()} fallback={t('from.dateHint')}>
+              {(day) => <>{t('from.notBefore', { date: formatDate(day()) })}</>}
+            </Show>
+          </p>
+        </div>
+      </Show>
+      <Show when={seconds()}>
+        {(estimate) => <p class="field-hint restore-time">{t('from.takes', { time: formatDuration(estimate()) })}</p>}
+      </Show>
+    </>
+  )
+}

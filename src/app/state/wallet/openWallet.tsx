@@ -3,6 +3,7 @@ import {
   type Accessor,
   createComputed,
   createContext,
+  createEffect,
   createMemo,
   createSignal,
   type JSX,
@@ -17,6 +18,7 @@ import { createRpcHistory, type RpcHistory } from '../console/rpcHistory.ts'
 import { firstAccount } from '../preferences/paymentChoices.ts'
 import { createLiveRate, type LiveRate } from '../rates/liveRate.ts'
 import { useSession } from '../session/session.tsx'
+import { keepReadingSpeed } from '../wallets/readingTime.ts'
 import { createDraft, type Drafts, loadDrafts } from './drafts.ts'
 import { createLeaving, type Leaving } from './leaving.ts'
 import { createReceiveState, type ReceiveState } from './receiveState.ts'
@@ -98,6 +100,7 @@ const WithDrafts = (props: {
   }
   // A call can open another wallet. An effect would come after screens that begin anew with what is kept.
   createComputed(on(() => wallet().id, clear, { defer: true }))
+  createEffect(() => keepReadingSpeed(wallet().networkId, wallet().sync))
   // Coins belong to an account.
   createComputed(on(account, () => send.chooseCoins(undefined), { defer: true }))
   return (

@@ -195,6 +195,7 @@ export const entry: TranslationOf<typeof english, 'ar'> = {
     month: 'الشهر المضمَّن في الكلمات',
     point: 'تاريخ أو ارتفاع كتلة',
     notBefore: 'لا يُعثر على الدفعات السابقة لـ {{ date }}.',
+    takes: 'تستغرق قراءة السلسلة من هنا نحو {{ time }}.',
     dateLabel: 'التاريخ',
     dateHint: 'يوم قبل أول دفعة. التاريخ الأقدم آمن، لكنه أبطأ.',
     dateBad: 'اختر تاريخًا ليس في المستقبل.',

@@ -163,6 +163,7 @@ export const entry: TranslationOf<typeof english, 'de'> = {
     month: 'Monat aus den Wörtern',
     point: 'Datum oder Blockhöhe',
     notBefore: 'Zahlungen vor dem {{ date }} werden nicht gefunden.',
+    takes: 'Die Blockchain von hier an zu lesen dauert etwa {{ time }}.',
     dateLabel: 'Datum',
     dateHint: 'Ein Tag vor der ersten Zahlung. Ein früheres Datum ist sicher, aber langsamer.',
     dateBad: 'Wähle ein Datum, das nicht in der Zukunft liegt.',

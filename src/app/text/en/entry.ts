@@ -152,6 +152,7 @@ export const entry = {
     month: 'The month in the words',
     point: 'A date or a block height',
     notBefore: 'Payments before {{ date }} are not found.',
+    takes: 'Reading the chain from here takes about {{ time }}.',
     dateLabel: 'Date',
     dateHint: 'A day before the first payment. An earlier date is safe, but slower.',
     dateBad: 'Choose a date that is not in the future.',

@@ -175,6 +175,7 @@ export const entry: TranslationOf<typeof english, 'es'> = {
     month: 'El mes de las palabras',
     point: 'Una fecha o una altura de bloque',
     notBefore: 'No se encuentran los pagos anteriores al {{ date }}.',
+    takes: 'Leer la cadena desde aquí tarda aproximadamente {{ time }}.',
     dateLabel: 'Fecha',
     dateHint: 'Un día anterior al primer pago. Una fecha más temprana es segura, pero más lenta.',
     dateBad: 'Elige una fecha que no sea futura.',

@@ -176,6 +176,7 @@ export const entry: TranslationOf<typeof english, 'fr'> = {
     month: 'Le mois inclus dans les mots',
     point: 'Une date ou une hauteur de bloc',
     notBefore: 'Les paiements antérieurs au {{ date }} ne sont pas trouvés.',
+    takes: 'Lire la chaîne à partir d’ici prend environ {{ time }}.',
     dateLabel: 'Date',
     dateHint: 'Un jour avant le premier paiement. Une date plus ancienne est sûre, mais plus lente.',
     dateBad: 'Choisissez une date qui n’est pas dans le futur.',

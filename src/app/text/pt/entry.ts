@@ -172,6 +172,7 @@ export const entry: TranslationOf<typeof english, 'pt'> = {
     month: 'O mês contido nas palavras',
     point: 'Uma data ou uma altura de bloco',
     notBefore: 'Pagamentos anteriores a {{ date }} não são encontrados.',
+    takes: 'Ler a cadeia a partir daqui leva cerca de {{ time }}.',
     dateLabel: 'Data',
     dateHint: 'Um dia antes do primeiro pagamento. Uma data anterior é segura, mas mais lenta.',
     dateBad: 'Escolha uma data que não esteja no futuro.',

@@ -136,6 +136,7 @@ export const entry: TranslationOf<typeof english, 'zh'> = {
     month: '助记词中的月份',
     point: '日期或区块高度',
     notBefore: '{{ date }}之前的付款不会被找到。',
+    takes: '从这里读取区块链大约需要 {{ time }}。',
     dateLabel: '日期',
     dateHint: '首次付款之前的某一天。日期偏早也没问题，只是更慢。',
     dateBad: '请选择一个不晚于今天的日期。',
