@@ -30,14 +30,18 @@ export class TransactionMissingError extends FabaError<{ readonly txid: string }
 }
 
 /** The wallet knows a transaction that is as recent as one that is to be scanned, or more recent. */
-export class OlderTransactionError extends FabaError<{ readonly txid: string }> {
+export class OlderTransactionError extends FabaError<{
+  readonly txid: string
+  /** of the block of the transaction that is to be scanned: a scan from there finds it */
+  readonly height: number
+}> {
   override readonly name = 'OlderTransactionError'
   readonly code = 'older-transaction'
 
-  constructor(txid: string) {
+  constructor(txid: string, height: number) {
     super(
       `the wallet knows the transaction ${txid}, which is as recent as one that is to be scanned, and could spend its outputs; use a trusted node, or scan the chain again`,
-      { details: { txid } },
+      { details: { txid, height } },
     )
   }
 }
@@ -130,7 +134,7 @@ const checkNewest = ({ state: { ledger } }: SyncedWallet, [oldest, ...later]: re
   for (const known of [ledger.outputs.values(), ledger.payments.values()])
     for (const { txid, height } of known)
       if (height !== undefined && height >= oldest.height && !requested.has(toHex(txid)))
-        throw new OlderTransactionError(toHex(txid))
+        throw new OlderTransactionError(toHex(txid), oldest.height)
 }
 
 /** Returns whether a transaction pays or spends something of the wallet. */

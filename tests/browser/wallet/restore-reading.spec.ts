@@ -5,10 +5,12 @@ import {
   createWallet,
   expectBalance,
   expectSynced,
+  fillWallet,
   fundWallet,
   goTo,
   newVisitor,
   nodeCall,
+  openTool,
   restoreWallet,
 } from '../support/driver.ts'
 import { serveAll } from '../support/serve-all.ts'
@@ -73,5 +75,39 @@ it('says that the balance is still being read during a restore, and until when p
   await expectSynced(page)
   await expect(balance.getByRole('heading', { name: en.home.balance, exact: true })).toBeVisible()
   await expect(page.getByText(/not counted yet/)).toHaveCount(0)
+  await context.close()
+})
+
+it('scans again from the block of an own transaction that the scan had passed', async ({ browser }) => {
+  const first = await newVisitor(browser, served.url)
+  const words = await createWallet(first.page, { name: 'Ann' })
+  await expectSynced(first.page)
+  const coins = await fundWallet(first.page, served.url, DECIMALS)
+  const { height } = await nodeCall(served.url, 'get_info', {})
+  await first.page.getByRole('link', { name: en.history.received }).first().click()
+  const id = first.page.getByText(/^[0-9a-f]{64}$/).first()
+  const txid = (await id.textContent()) ?? ''
+  await goTo(first.page, 'home')
+  await first.page.getByRole('button', { name: en.home.faucet }).click()
+  await expectBalance(first.page, 2n * coins, DECIMALS)
+  await nodeCall(served.url, 'dev_mine', { blocks: 2 })
+  await first.context.close()
+
+  const { page, context } = await newVisitor(browser, served.url)
+  await page.getByRole('link', { name: en.welcome.restore }).click()
+  await page.getByLabel(en.restore.words, { exact: true }).fill(words.join(' '))
+  await page.getByLabel(en.from.point, { exact: true }).check()
+  await page.getByLabel(en.from.heightLabel, { exact: true }).fill(String(height))
+  await fillWallet(page, { name: 'Ann again' })
+  await page.getByRole('button', { name: en.restore.submit }).click()
+  // The first payment is in a block that is not read.
+  await expectBalance(page, coins, DECIMALS)
+  await openTool(page, en.lookup.title)
+  await page.getByLabel(en.findTx.txid, { exact: true }).fill(txid)
+  await page.getByRole('button', { name: en.findTx.go, exact: true }).click()
+  await page.getByRole('button', { name: en.findTx.scanFrom, exact: true }).click()
+  await expect(page.getByText(en.settings.rescanDone)).toBeVisible()
+  await goTo(page, 'home')
+  await expectBalance(page, 2n * coins, DECIMALS)
   await context.close()
 })

@@ -38,8 +38,10 @@ export const lookups: TranslationOf<typeof english, 'de'> = {
     known: 'Diese Wallet hat sie schon.',
     found: 'Gefunden. Sie steht jetzt im Verlauf.',
     foreign: 'Diese Transaktion gibt es, aber sie zahlt dieser Wallet nichts und gibt nichts von ihr aus.',
+    missed: 'Sie ist in Block {{ height }}. Auch andere Zahlungen seitdem können fehlen.',
+    scanFrom: 'Von dort neu durchsuchen',
     older:
-      'Diese Transaktion wurde nicht aufgenommen: Die Wallet kennt eine ebenso neue oder neuere, die ihre Coins ausgegeben haben könnte. Lies die Chain ab einem früheren Block neu ein: Einstellungen, Erweitert.',
+      'Diese Transaktion wurde nicht aufgenommen: Die Wallet kennt eine ebenso neue oder neuere, die ihre Coins ausgegeben haben könnte.',
   },
   rawTx: {
     title: 'Rohe Transaktion senden',

@@ -36,8 +36,10 @@ export const lookups = {
     known: 'This wallet has it already.',
     found: 'Found. It is in the history now.',
     foreign: 'This transaction exists, but it neither pays nor spends anything of this wallet.',
+    missed: 'It is in block {{ height }}. Other payments since then may be missing too.',
+    scanFrom: 'Scan again from there',
     older:
-      'This transaction was not added: the wallet knows one that is as recent or newer, which could have spent its coins. Scan the chain again from a block before it: Settings, Advanced.',
+      'This transaction was not added: the wallet knows one that is as recent or newer, which could have spent its coins.',
   },
   rawTx: {
     title: 'Send a raw transaction',

@@ -42,8 +42,10 @@ export const lookups: TranslationOf<typeof english, 'es'> = {
     known: 'Esta cartera ya la tiene.',
     found: 'Encontrada. Ya está en el historial.',
     foreign: 'Esta transacción existe, pero no paga ni gasta nada de esta cartera.',
+    missed: 'Está en el bloque {{ height }}. Pueden faltar también otros pagos desde entonces.',
+    scanFrom: 'Analizar de nuevo desde ahí',
     older:
-      'Esta transacción no se ha añadido: la cartera conoce otra igual de reciente o más nueva, que podría haber gastado sus monedas. Vuelve a leer la cadena desde un bloque anterior: Ajustes, Avanzado.',
+      'Esta transacción no se ha añadido: la cartera conoce otra igual de reciente o más nueva, que podría haber gastado sus monedas.',
   },
   rawTx: {
     title: 'Enviar una transacción en bruto',

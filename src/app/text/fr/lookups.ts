@@ -47,8 +47,10 @@ export const lookups: TranslationOf<typeof english, 'fr'> = {
     known: 'Ce portefeuille l’a déjà.',
     found: 'Trouvée. Elle est maintenant dans l’historique.',
     foreign: 'Cette transaction existe, mais elle ne paie rien à ce portefeuille et n’en dépense rien.',
+    missed: 'Elle est dans le bloc {{ height }}. D’autres paiements depuis peuvent manquer aussi.',
+    scanFrom: 'Réanalyser à partir de là',
     older:
-      'Cette transaction n’a pas été ajoutée\u00a0: le portefeuille en connaît une aussi récente ou plus récente, qui pourrait avoir dépensé ses pièces. Réanalysez la chaîne à partir d’un bloc antérieur à elle\u00a0: Réglages, Avancé.',
+      'Cette transaction n’a pas été ajoutée\u00a0: le portefeuille en connaît une aussi récente ou plus récente, qui pourrait avoir dépensé ses pièces.',
   },
   rawTx: {
     title: 'Envoyer une transaction brute',

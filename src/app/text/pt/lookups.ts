@@ -47,8 +47,10 @@ export const lookups: TranslationOf<typeof english, 'pt'> = {
     known: 'Esta carteira já a tem.',
     found: 'Encontrada. Ela já está no histórico.',
     foreign: 'Esta transação existe, mas não paga nada a esta carteira nem gasta nada dela.',
+    missed: 'Ela está no bloco {{ height }}. Outros pagamentos desde então também podem faltar.',
+    scanFrom: 'Ler de novo a partir daí',
     older:
-      'Esta transação não foi adicionada: a carteira conhece outra tão recente quanto ela ou mais nova, que pode ter gastado as moedas dela. Leia a cadeia de novo a partir de um bloco anterior a ela: Configurações, Avançado.',
+      'Esta transação não foi adicionada: a carteira conhece outra tão recente quanto ela ou mais nova, que pode ter gastado as moedas dela.',
   },
   rawTx: {
     title: 'Enviar uma transação bruta',

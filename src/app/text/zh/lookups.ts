@@ -38,8 +38,9 @@ export const lookups: TranslationOf<typeof english, 'zh'> = {
     known: '此钱包中已有这笔交易。',
     found: '已找到。现在已列入历史记录。',
     foreign: '这笔交易存在，但既没有向此钱包付款，也没有花费此钱包的币。',
-    older:
-      '未添加这笔交易：钱包已有同样新或更新的交易，可能已花费它的币。请从它之前的区块起重新扫描区块链：设置 > 高级。',
+    missed: '它在区块 {{ height }} 中。此后的其他付款也可能缺失。',
+    scanFrom: '从那里重新扫描',
+    older: '未添加这笔交易：钱包已有同样新或更新的交易，可能已花费它的币。',
   },
   rawTx: {
     title: '发送原始交易',

@@ -59,7 +59,10 @@ describe('a transaction that is looked up', () => {
   it('is refused if a later one could have spent it, unless the node is the user’s own', async () => {
     const { engine } = await engineOf('B', HEIGHT + 1, 330)
     expect(openedIn(engine).state.ledger.outputs.size).toBeGreaterThan(0)
-    await expect(engine.findTransaction(TXID)).rejects.toMatchObject({ code: 'older-transaction' })
+    await expect(engine.findTransaction(TXID)).rejects.toMatchObject({
+      code: 'older-transaction',
+      details: { height: HEIGHT },
+    })
     const own = await engineOf('B', HEIGHT + 1, 330, ['memory:'])
     expect(await own.engine.findTransaction(TXID)).toBe('found')
     // The node was asked which outputs are spent.
