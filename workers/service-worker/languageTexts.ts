@@ -1,12 +1,15 @@
-// The texts of the page's languages, each a file that only the readers of the language load. The file of a language that was shown is
-// cached, so that the page starts in it without a network; a new version caches its own file of the same languages.
+// The texts of the page's languages, each a file that only the readers of the language load, as the letters of its script. The files of a language
+// that was shown are cached, so that the page starts in it without a network; a new version caches its own files of the same languages.
 
-/** The name that vite.config.ts gives the chunk of a language. */
-const FILE = /\/assets\/texts-([a-z]{2})-[^/]+\.js$/
+/** The names that vite.config.ts gives the chunk of a language, and the build the letters of its script (src/app/styles/fonts.css). */
+const FILE = /\/assets\/(?:texts-([a-z]{2})-[^/]+\.js|inter-cyrillic-([a-z]{2})-[^/]+\.woff2)$/
 
-const languageOf = (url: string): string | undefined => FILE.exec(url)?.[1]
+const languageOf = (url: string): string | undefined => {
+  const [, ofTexts, ofLetters] = FILE.exec(url) ?? []
+  return ofTexts ?? ofLetters
+}
 
-/** Returns whether a file of the build contains the texts of a language. */
+/** Returns whether a file of the build contains the texts or the letters of a language. */
 export const isLanguageFile = (url: string): boolean => languageOf(`/${url}`) !== undefined
 
 type TextsCache = Pick<Cache, 'add' | 'delete' | 'keys' | 'match'>
@@ -29,7 +32,7 @@ export class LanguageTexts {
     return this.#urls.includes(url)
   }
 
-  /** Caches the file of a language. */
+  /** Caches the files of a language. */
   async keep(language: string): Promise<void> {
     const cache = await this.#open()
     for (const url of this.#urls)

@@ -5,6 +5,7 @@ import { en } from '../../../src/app/text/en.ts'
 import { ar } from '../../../src/app/text/languages/ar.ts'
 import { de } from '../../../src/app/text/languages/de.ts'
 import { es } from '../../../src/app/text/languages/es.ts'
+import { ru } from '../../../src/app/text/languages/ru.ts'
 import type { AnyTranslation } from '../../../src/app/text/translation.ts'
 import { createWallet, expectBalance, expectSynced, goTo, shownAddress } from '../support/driver.ts'
 import { expectControlled } from '../support/rpc-page.ts'
@@ -169,4 +170,41 @@ it('changes the language at once, in every tab, and keeps what was typed', async
   expect(await page.evaluate(() => 'isFirstPage' in window)).toBe(true)
   expect(loadedLanguages()).toEqual(['ar', 'de', 'en', 'es'])
   await context.close()
+})
+
+it('loads the Cyrillic letters of its font for readers of Russian only, and keeps them without a network', async ({
+  browser,
+}) => {
+  const letters = () => loaded.filter((file) => file.startsWith('inter-cyrillic-ru-'))
+  const english = await browser.newContext({ locale: 'en-US' })
+  const page = await openIn(english)
+  await expect(page.getByRole('link', { name: en.welcome.create })).toBeVisible()
+  await page.getByRole('link', { name: en.welcome.create }).click()
+  await expect(page.getByLabel(en.wallet.name, { exact: true })).toBeVisible()
+  expect(letters()).toEqual([])
+  await english.close()
+
+  const russian = await browser.newContext({ locale: 'ru-RU' })
+  const reader = await openIn(russian)
+  const create = reader.getByRole('link', { name: ru.welcome.create })
+  await expect(create).toBeVisible()
+  /** The status of the face with Cyrillic letters. */
+  const status = () =>
+    reader.evaluate(() => [...document.fonts].find((face) => /U\+400/i.test(face.unicodeRange))?.status)
+  await expect.poll(status).toBe('loaded')
+  expect(letters()).not.toEqual([])
+  await expectControlled(reader)
+  const isKept = () =>
+    reader.evaluate(async () => {
+      const names = (await caches.keys()).filter((name) => name.startsWith('faba-texts'))
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return requests.flat().some(({ url }) => url.includes('inter-cyrillic-ru-'))
+    })
+  await expect.poll(isKept).toBe(true)
+  await russian.setOffline(true)
+  host.stop()
+  await reader.reload()
+  await expect(create).toBeVisible()
+  await expect.poll(status).toBe('loaded')
+  await russian.close()
 })

@@ -31,7 +31,13 @@ const createCache = () => {
   return { open: async () => cache, urls: () => [...cached.keys()] }
 }
 
-it('tells files of texts from other files', () => {
+it('tells files of texts and letters of a language from other files', async () => {
+  const letters = ['assets/inter-cyrillic-ru-Dq.woff2', 'assets/inter-y0nFIXc6.woff2', 'assets/address-mono-BF.woff2']
+  expect(letters.map(isLanguageFile)).toEqual([true, false, false])
+  const { open, urls } = createCache()
+  const russian = ['texts-ru-1.js', 'inter-cyrillic-ru-1.woff2'].map((file) => `https://site/assets/${file}`)
+  await new LanguageTexts([...russian, ...filesOf('1')], open).keep('ru')
+  expect(urls()).toEqual(russian)
   expect(['assets/texts-de-CV7u.js', 'assets/Settings-CV7u.js', 'assets/text-BQ.js'].map(isLanguageFile)).toEqual([
     true,
     false,
