@@ -187,4 +187,19 @@ describe.each(loaded)('the texts in $code', ({ code, forms }) => {
     if (script === undefined) return
     for (const each of words) if (!isSame(each)) expect(each.text, each.key).toMatch(script)
   })
+
+  it('name the buttons of an address by texts that contain the word on them', () => {
+    const textOf = (key: string): string => texts.find((each) => each.key === key)?.text.toLowerCase() ?? ''
+    for (const [short, long] of [
+      ['copy', 'receive.copyAddress'],
+      ['link', 'receive.copyLink'],
+      ['image', 'share.save'],
+      ['new', 'receive.create'],
+    ] as const) {
+      const word = textOf(`receive.short.${short}`)
+      // Chinese has no spaces between words.
+      const pattern = code === 'zh' ? word : `(?<!\\p{L})${word}(?!\\p{L})`
+      expect(textOf(long), long).toMatch(new RegExp(pattern, 'u'))
+    }
+  })
 })
