@@ -56,20 +56,29 @@ const languageChunk = (id: string): string | null => {
   return language === undefined ? null : `texts-${language}`
 }
 
+/** Screens that load together: the tools, and the ways to add a wallet. Each alone is small, and files of some size compress better. */
+const screenChunks = [
+  { name: 'tools', test: /[\\/]src[\\/]app[\\/]screens[\\/](tools[\\/]|Tools\.tsx)/ },
+  { name: 'newWallets', test: /[\\/]src[\\/]app[\\/]screens[\\/](Create|OpenFiles|Restore|RestoreBackup|Watch)\.tsx/ },
+]
+
 /**
- * All styles are one chunk, and the texts of each language. Small modules that several screens share are another, which saves many tiny
- * files.
+ * The texts of each language are a chunk, all styles are one, and what the page needs to start. Modules that several screens share are in
+ * chunks by the screens that share them, of some size, which saves many tiny files.
  */
 const chunks = [
-  { name: languageChunk, test: /[\\/]src[\\/]app[\\/]text[\\/]/, priority: 1 },
-  { name: 'styles', test: /\.css$/ },
+  { name: languageChunk, test: /[\\/]src[\\/]app[\\/]text[\\/]/, priority: 2 },
+  { name: 'styles', test: /\.css$/, priority: 1 },
+  { name: 'page', tags: ['$initial' as const], test: /./, priority: 1 },
   {
     name: 'shared',
-    test: /[\\/]src[\\/]app[\\/]/,
+    test: /[\\/](src|node_modules)[\\/]/,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 6000,
+    entriesAwareMergeThreshold: 7000,
+    priority: 1,
   },
+  ...screenChunks,
 ]
 
 /** Names a chunk. Those of shared modules would have the names of all screens that share them. */
