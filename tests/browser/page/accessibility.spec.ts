@@ -2,19 +2,24 @@
 // both directions of writing and every language. The page requests nothing from other origins and violates no rule of the Content-Security-Policy.
 import { type Browser, expect, test as it } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
-import { LOOKS, seriousProblems } from '../support/axe.ts'
+import { LOOKS, type Look, problemsIn, showLook } from '../support/axe.ts'
 import { problemsByLanguage } from '../support/languages.ts'
-import { overflowsOf } from '../support/overflow.ts'
 import { serveAll } from '../support/serve-all.ts'
 import { tourScreens } from '../support/tour.ts'
 
 const served = serveAll()
 
-const inspectScreens = async (browser: Browser, look: (typeof LOOKS)[number]): Promise<void> => {
+/** The looks of the same size. */
+const SIZES: readonly (readonly [size: string, light: Look, dark: Look])[] = [
+  ['phone', LOOKS[0], LOOKS[1]],
+  ['desktop', LOOKS[2], LOOKS[3]],
+]
+
+const inspectScreens = async (browser: Browser, light: Look, dark: Look): Promise<void> => {
   const context = await browser.newContext({
     baseURL: served.url,
-    viewport: look.viewport,
-    colorScheme: look.colorScheme,
+    viewport: light.viewport,
+    colorScheme: light.colorScheme,
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
@@ -31,22 +36,28 @@ const inspectScreens = async (browser: Browser, look: (typeof LOOKS)[number]): P
 
   const problems: Record<string, readonly string[]> = {}
   const inspect = async (screen: string): Promise<void> => {
-    const found = [...(await seriousProblems(page)), ...(await overflowsOf(page))]
-    if (found.length > 0) problems[screen] = found
+    for (const look of [dark, light]) {
+      await showLook(page, look)
+      const found = await problemsIn(page, look)
+      if (found.length > 0) problems[`${screen}, ${look.name}`] = found
+    }
   }
 
   await tourScreens(page, async (screen) => {
     await inspect(screen)
-    if (screen === 'development node' && look === LOOKS[0]) expect(await problemsByLanguage(page, 'open')).toEqual([])
+    if (screen === 'development node' && light === LOOKS[0]) expect(await problemsByLanguage(page, 'open')).toEqual([])
   })
   await page.getByRole('button', { name: en.unlock.other }).click()
   await expect(page.getByRole('link', { name: en.welcome.create })).toBeVisible()
-  if (look === LOOKS[0]) expect(await problemsByLanguage(page, 'closed')).toEqual([])
+  if (light === LOOKS[0]) expect(await problemsByLanguage(page, 'closed')).toEqual([])
   const second = await context.newPage()
   await second.goto('/')
   await expect(second.getByRole('heading', { name: en.otherTab.title })).toBeVisible()
-  const elsewhere = await seriousProblems(second)
-  if (elsewhere.length > 0) problems['elsewhere'] = elsewhere
+  for (const look of [dark, light]) {
+    await showLook(second, look)
+    const elsewhere = await problemsIn(second, look)
+    if (elsewhere.length > 0) problems[`elsewhere, ${look.name}`] = elsewhere
+  }
 
   expect(problems).toEqual({})
   expect(foreignRequests).toEqual([])
@@ -54,7 +65,7 @@ const inspectScreens = async (browser: Browser, look: (typeof LOOKS)[number]): P
   await context.close()
 }
 
-for (const look of LOOKS)
-  it(`finds no serious problem on any screen: ${look.name}`, async ({ browser }) => {
-    await inspectScreens(browser, look)
+for (const [size, light, dark] of SIZES)
+  it(`finds no serious problem on any screen, light and dark: ${size}`, async ({ browser }) => {
+    await inspectScreens(browser, light, dark)
   })

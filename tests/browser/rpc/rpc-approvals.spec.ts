@@ -3,7 +3,7 @@ import { type BrowserContext, expect, test as it, type Page } from '@playwright/
 import { en } from '../../../src/app/text/en.ts'
 import { tCount } from '../../../src/app/text/text.ts'
 import { formatShortAmount as formatAmount } from '../../../src/coin/amount.ts'
-import { LOOKS, seriousProblems } from '../support/axe.ts'
+import { LOOKS, seriousProblems, seriousProblemsIn, showLook } from '../support/axe.ts'
 import {
   createWallet,
   expectSynced,
@@ -27,7 +27,6 @@ import {
   serviceWorkerReady,
 } from '../support/rpc-page.ts'
 import { type Served, startServe } from '../support/serve.ts'
-import { resizePage } from '../support/viewport.ts'
 
 const DECIMALS = 9
 const COIN = 10n ** 9n
@@ -161,10 +160,9 @@ it('has no serious accessibility problem in the dialogs, in all looks', async ()
   const inspect = async (name: string, method: string, params: object, title: string): Promise<void> => {
     const response = postFrom(messageOf(method, params))
     await expect(approvalDialog(page, title)).toBeVisible()
-    for (const { name: look, viewport, colorScheme } of LOOKS) {
-      await resizePage(page, viewport)
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(await seriousProblems(page), `${name}, ${look}`).toEqual([])
+    for (const look of LOOKS) {
+      await showLook(page, look)
+      expect(await seriousProblemsIn(page, look), `${name}, ${look.name}`).toEqual([])
     }
     await page.keyboard.press('Escape')
     expect(await response).toMatchObject(REFUSED)

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { languages, offeredLanguages } from '../../../src/app/text/languages/languages.ts'
 import type { Language } from '../../../src/app/text/translation.ts'
 import { seriousProblems } from './axe.ts'
-import { narrowOverflowsOf } from './overflow.ts'
+import { overflowingElements, whileNarrow } from './overflow.ts'
 
 const ENTRY_SCREENS = ['welcome', 'create', 'restore', 'watch', 'files', 'backup']
 const WALLET_SCREENS = [
@@ -67,15 +67,17 @@ const chooseLanguage = async (page: Page, wallet: keyof typeof CHOICE, language:
  */
 export const problemsByLanguage = async (page: Page, wallet: keyof typeof CHOICE): Promise<readonly string[]> => {
   const found: string[] = []
-  for (const language of offeredLanguages) {
-    await chooseLanguage(page, wallet, language)
-    for (const screen of wallet === 'open' ? WALLET_SCREENS : ENTRY_SCREENS) {
-      await openScreen(page, screen)
-      const problems: string[] = language === 'de' ? [...(await seriousProblems(page))] : []
-      problems.push(...(await narrowOverflowsOf(page)))
-      for (const problem of problems) found.push(`${language}, /${screen}: ${problem}`)
+  await whileNarrow(page, async () => {
+    for (const language of offeredLanguages) {
+      await chooseLanguage(page, wallet, language)
+      for (const screen of wallet === 'open' ? WALLET_SCREENS : ENTRY_SCREENS) {
+        await openScreen(page, screen)
+        const problems: string[] = language === 'de' ? [...(await seriousProblems(page))] : []
+        problems.push(...(await overflowingElements(page)))
+        for (const problem of problems) found.push(`${language}, /${screen}: ${problem}`)
+      }
     }
-  }
-  await chooseLanguage(page, wallet, 'en')
+    await chooseLanguage(page, wallet, 'en')
+  })
   return found
 }

@@ -26,25 +26,25 @@ export const overflowingElements = (page: Page): Promise<readonly string[]> =>
     return visit(document.body)
   })
 
-/** Returns what overflows on the present screen at the narrowest width, in the direction of its language; empty if all fits. */
-export const narrowOverflowsOf = async (page: Page): Promise<readonly string[]> => {
+/** Calls `inspect` while the page has the narrowest width. */
+export const whileNarrow = async <Result>(page: Page, inspect: () => Promise<Result>): Promise<Result> => {
   const usual = page.viewportSize()
   await resizePage(page, { width: NARROW, height: usual?.height ?? 800 })
-  const found = await overflowingElements(page)
+  const result = await inspect()
   if (usual !== null) await resizePage(page, usual)
-  return found
+  return result
 }
 
-/**
- * Returns what overflows on the present screen, by direction and width; empty if all fits. A page that runs from right to left stays so: its
- * texts belong to that direction.
- */
-export const overflowsOf = async (page: Page): Promise<readonly string[]> => {
-  const usual = page.viewportSize()
+/** Returns what overflows on the present screen at the narrowest width, in the direction of its language; empty if all fits. */
+export const narrowOverflowsOf = (page: Page): Promise<readonly string[]> =>
+  whileNarrow(page, () => overflowingElements(page))
+
+const overflowsAt = async (page: Page, widths: readonly number[]): Promise<readonly string[]> => {
+  const height = page.viewportSize()?.height ?? 800
   const isMirrored = (await page.locator('html').getAttribute('lang')) === 'ar'
   const found: string[] = []
-  for (const width of [NARROW, TABLET, usual?.width ?? NARROW]) {
-    await resizePage(page, { width, height: usual?.height ?? 800 })
+  for (const width of widths) {
+    if (page.viewportSize()?.width !== width) await resizePage(page, { width, height })
     for (const direction of isMirrored ? (['rtl'] as const) : DIRECTIONS) {
       await page.evaluate((dir) => {
         document.documentElement.dir = dir
@@ -54,6 +54,17 @@ export const overflowsOf = async (page: Page): Promise<readonly string[]> => {
   }
   return found
 }
+
+/**
+ * Returns what overflows on the present screen, by direction; empty if all fits. A page that runs from right to left stays so: its texts
+ * belong to that direction.
+ */
+export const presentOverflowsOf = (page: Page): Promise<readonly string[]> =>
+  overflowsAt(page, [page.viewportSize()?.width ?? NARROW])
+
+/** Returns what overflows on the present screen, by direction, also at the width of a tablet and at the narrowest; empty if all fits. */
+export const overflowsOf = (page: Page): Promise<readonly string[]> =>
+  overflowsAt(page, [NARROW, TABLET, page.viewportSize()?.width ?? NARROW])
 
 /** Shows the page in a language wherever it is, as if the user had chosen it in another tab. */
 const showLanguage = async (page: Page, language: Language): Promise<void> => {
@@ -69,10 +80,12 @@ export const translatedOverflowsOf = async (page: Page): Promise<readonly string
   const found: string[] = []
   // Without a network the page cannot load other languages.
   if (!(await page.evaluate(() => navigator.onLine))) return found
-  for (const language of offeredLanguages) {
-    await showLanguage(page, language)
-    for (const element of await narrowOverflowsOf(page)) found.push(`${language}: ${element}`)
-  }
+  await whileNarrow(page, async () => {
+    for (const language of offeredLanguages) {
+      await showLanguage(page, language)
+      for (const element of await overflowingElements(page)) found.push(`${language}: ${element}`)
+    }
+  })
   await showLanguage(page, 'en')
   return found
 }
