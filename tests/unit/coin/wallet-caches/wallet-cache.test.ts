@@ -186,7 +186,7 @@ describe.each([
         bytes[at] = (bytes[at] ?? 0) ^ change
         decode(bytes)
       }),
-      { numRuns: runs(1500) },
+      { numRuns: runs(400) },
     )
     fc.assert(
       fc.property(position, (length) => {

@@ -113,14 +113,34 @@ export const transactionOf = (network: Network, hex: string, indices: readonly n
 
 export type WalletSecrets = { readonly view_key: string; readonly spend_key: string }
 
-/** Returns the spend keys that a wallet watches: `majors` accounts of `minors` subaddresses, by account. */
-export const lookAhead = async (wallet: WalletSecrets, majors: number, minors: number): Promise<Uint8Array> => {
+/** Computes the spend keys of `majors` accounts of `minors` subaddresses, by account. */
+const computeKeys = async (wallet: WalletSecrets, majors: number, minors: number): Promise<Uint8Array> => {
   const viewSecret = fromHex(wallet.view_key, 32)
   const spendPublic = publicKeyOf(fromHex(wallet.spend_key, 32))
   const tables: Uint8Array[] = []
   for (let major = 0; major < majors; major++)
     tables.push(await createSubaddressTable(viewSecret, spendPublic, major, 0, minors))
   return concat(...tables)
+}
+
+/** The computed keys: scanners of every level watch the same ones. */
+const computed = new Map<string, Promise<Uint8Array>>()
+
+/** Returns the spend keys that a wallet watches: `majors` accounts of `minors` subaddresses, by account. */
+export const lookAhead = (wallet: WalletSecrets, majors: number, minors: number): Promise<Uint8Array> => {
+  const name = [wallet.view_key, wallet.spend_key, majors, minors].join()
+  const keys = computed.get(name) ?? computeKeys(wallet, majors, minors)
+  computed.set(name, keys)
+  return keys
+}
+
+/** The batches of whole chains, each of which many scanners scan. */
+const batches = new WeakMap<readonly ChainTransaction[], ScanBatch>()
+
+const batchOfChain = (transactions: readonly ChainTransaction[]): ScanBatch => {
+  const batch = batches.get(transactions) ?? batchOf(transactions)
+  batches.set(transactions, batch)
+  return batch
 }
 
 /** Returns the outputs of the transactions that a wallet owns: "global index:major/minor", sorted. */
@@ -133,7 +153,7 @@ export const ownedBy = async (
 ): Promise<string[]> => {
   await scanner.watch(fromHex(wallet.view_key, 32), await lookAhead(wallet, majors, minors))
   const rows = transactions.flatMap(({ outputs }) => outputs)
-  const hits = await scanner.scan(batchOf(transactions))
+  const hits = await scanner.scan(batchOfChain(transactions))
   return hits
     .map(({ output, spendKey }) => {
       const index = rows[output]?.globalIndex
