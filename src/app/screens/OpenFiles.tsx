@@ -1,9 +1,10 @@
 // Opens the files of a wallet of wallet2, in which other wallet programs keep it.
 import { createSignal, For, type JSX } from 'solid-js'
+import type { NewWallet } from '../../engine/api/engineViews.ts'
 import { Button } from '../components/controls/Button.tsx'
 import { FileDrop, FileRow } from '../components/data/FileDrop.tsx'
 import { Problem } from '../components/feedback/Notice.tsx'
-import { PasswordField } from '../components/form/Field.tsx'
+import { PasswordField, Switch } from '../components/form/Field.tsx'
 import { Form } from '../components/form/Form.tsx'
 import { Screen } from '../components/layout/Screen.tsx'
 import { WalletFields } from '../components/wallet/WalletFields.tsx'
@@ -22,10 +23,27 @@ export default function OpenFiles(): JSX.Element {
   const form = createWalletForm()
   const input = createWalletFilesInput(form.setName)
   const [filePassword, setFilePassword] = createSignal('')
+  const [keepsPassword, setKeepsPassword] = createSignal(true)
+  const choosePassword = (keeps: boolean): void => {
+    form.newPassword.clear()
+    setKeepsPassword(keeps)
+  }
+  /** A password that is too short here shows the fields of another one, with the reason. */
+  const validate = (): NewWallet | undefined => {
+    if (!keepsPassword()) return form.validate()
+    form.newPassword.setPassword(filePassword())
+    form.newPassword.setRepeat(filePassword())
+    if (form.newPassword.validate() === undefined) {
+      form.newPassword.setPassword('')
+      form.newPassword.setRepeat('')
+      setKeepsPassword(false)
+    }
+    return form.validate()
+  }
 
   const open = createAction(async () => {
     const files = await input.read()
-    const wallet = form.validate()
+    const wallet = validate()
     if (files === undefined || wallet === undefined) return
     await engine.restoreFromKeysFile(wallet, files, filePassword())
   })
@@ -59,7 +77,8 @@ export default function OpenFiles(): JSX.Element {
             setFilePassword(text)
           }}
         />
-        <WalletFields form={form} networkProblem={problems.of('network')} />
+        <Switch label={t('files.keepPassword')} checked={keepsPassword()} onChange={choosePassword} />
+        <WalletFields form={form} networkProblem={problems.of('network')} hasPassword={keepsPassword()} />
         <Problem text={problems.rest()} />
         <Button variant="primary" type="submit" wide busy={open.running()}>
           {t('files.submit')}

@@ -1,6 +1,7 @@
 // Files of wallet2 in the page: those of a real wallet are opened with what its user typed, and a keys file that the page saves is opened.
 import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
+import { tCount } from '../../../src/app/text/text.ts'
 import { fromBase64 } from '../../../src/bytes/base64.ts'
 import { fromHex } from '../../../src/bytes/hex.ts'
 import { formatAddress, subaddressAt } from '../../../src/coin/addresses/address.ts'
@@ -18,6 +19,7 @@ import {
   PASSWORD,
   savedFile,
   shownAddress,
+  unlockWallet,
 } from '../support/driver.ts'
 import { serveAll } from '../support/serve-all.ts'
 
@@ -49,6 +51,9 @@ it('opens the files of a wallet, with its labels, and says what is wrong with th
   await expect(page.getByLabel(en.wallet.name, { exact: true })).toHaveValue('plain')
   await expect(page.locator('.file-row')).toHaveCount(2)
   await expectAccessible(page, 'wallet files')
+  // Its password can become that of the wallet here, unless it is too short.
+  await submit(page)
+  await expect(page.getByText(tCount('wallet.passwordShort', 8))).toBeVisible()
   await fillWallet(page, { name: 'Theirs' })
   await page.getByLabel(en.files.password, { exact: true }).fill('wrong')
   await submit(page)
@@ -86,9 +91,11 @@ it('saves a keys file, which opens as the same wallet', async ({ browser }) => {
   await other.page.getByRole('link', { name: en.welcome.files }).click()
   await chooser(other.page).setInputFiles([file('Ours.keys', bytes)])
   await other.page.getByLabel(en.files.password, { exact: true }).fill(PASSWORD)
-  await fillWallet(other.page, { name: 'Again' })
+  await expect(other.page.getByLabel(en.wallet.repeat, { exact: true })).toBeHidden()
   await submit(other.page)
   await expect(other.page.getByTestId('balance-total')).toBeVisible()
+  await other.page.keyboard.press('Control+Alt+l')
+  await unlockWallet(other.page, 'Ours')
   await goTo(other.page, 'receive')
   expect(await shownAddress(other.page)).toBe(address)
 })

@@ -1,5 +1,5 @@
 // The form fields of every new wallet.
-import type { JSX } from 'solid-js'
+import { type JSX, Show } from 'solid-js'
 import { networkIds, networkName } from '../../state/nodes/networks.ts'
 import type { NewPassword, WalletForm } from '../../state/wallets/walletForm.ts'
 import { type TextKey, t } from '../../text/text.ts'
@@ -54,6 +54,8 @@ export const WalletFields = (props: {
   readonly form: WalletForm
   /** why the wallet is not of the chosen network; empty without a problem */
   readonly networkProblem?: string
+  /** whether the wallet gets a password that the user entered elsewhere */
+  readonly hasPassword?: boolean
 }): JSX.Element => (
   <>
     <TextField
@@ -63,7 +65,9 @@ export const WalletFields = (props: {
       problem={props.form.nameProblem()}
       onInput={props.form.setName}
     />
-    <NewPasswordFields form={props.form.newPassword} label={t('wallet.password')} repeatLabel={t('wallet.repeat')} />
+    <Show when={!props.hasPassword}>
+      <NewPasswordFields form={props.form.newPassword} label={t('wallet.password')} repeatLabel={t('wallet.repeat')} />
+    </Show>
     <SelectField
       label={t('network.label')}
       problem={props.networkProblem ?? ''}

@@ -227,6 +227,7 @@ export const entry: TranslationOf<typeof english, 'ar'> = {
     tooMany: 'هذه أكثر من ملفين. أزل ما لا يخص المحفظة.',
     password: 'كلمة مرور الملفات',
     passwordHint: 'كلمة مرور هذه المحفظة في البرنامج الآخر. اتركها فارغة إن لم تكن لها كلمة مرور.',
+    keepPassword: 'استخدام كلمة المرور هذه هنا أيضًا',
     submit: 'فتح المحفظة',
   },
   unlock: {

@@ -196,6 +196,7 @@ export const entry: TranslationOf<typeof english, 'de'> = {
     tooMany: 'Das sind mehr als zwei Dateien. Entferne die, die nicht zur Wallet gehören.',
     password: 'Passwort der Dateien',
     passwordHint: 'Das Passwort dieser Wallet im anderen Programm. Lass das Feld leer, wenn sie keines hat.',
+    keepPassword: 'Dieses Passwort auch hier verwenden',
     submit: 'Wallet öffnen',
   },
   unlock: {

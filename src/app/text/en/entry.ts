@@ -184,6 +184,7 @@ export const entry = {
     tooMany: 'There are more than two files. Remove those that do not belong to the wallet.',
     password: 'Password of the files',
     passwordHint: 'The password of this wallet in the other program. Leave it empty if it has none.',
+    keepPassword: 'Use this password here too',
     submit: 'Open wallet',
   },
   unlock: {

@@ -209,6 +209,7 @@ export const entry: TranslationOf<typeof english, 'es'> = {
     tooMany: 'Hay más de dos archivos. Quita los que no sean de la cartera.',
     password: 'Contraseña de los archivos',
     passwordHint: 'La contraseña de esta cartera en el otro programa. Déjala vacía si no tiene.',
+    keepPassword: 'Usar esta contraseña también aquí',
     submit: 'Abrir cartera',
   },
   unlock: {

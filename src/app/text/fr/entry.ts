@@ -210,6 +210,7 @@ export const entry: TranslationOf<typeof english, 'fr'> = {
     tooMany: 'Il y a plus de deux fichiers. Retirez ceux qui ne font pas partie du portefeuille.',
     password: 'Mot de passe des fichiers',
     passwordHint: 'Le mot de passe de ce portefeuille dans l’autre programme. Laissez vide s’il n’en a pas.',
+    keepPassword: 'Utiliser ce mot de passe ici aussi',
     submit: 'Ouvrir le portefeuille',
   },
   unlock: {

@@ -206,6 +206,7 @@ export const entry: TranslationOf<typeof english, 'pt'> = {
     tooMany: 'Há mais de dois arquivos. Remova os que não pertencem à carteira.',
     password: 'Senha dos arquivos',
     passwordHint: 'A senha desta carteira no outro programa. Deixe em branco se não houver.',
+    keepPassword: 'Usar esta senha também aqui',
     submit: 'Abrir carteira',
   },
   unlock: {

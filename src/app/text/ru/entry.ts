@@ -217,6 +217,7 @@ export const entry: TranslationOf<typeof english, 'ru'> = {
     tooMany: 'Файлов больше двух. Уберите те, которые не относятся к кошельку.',
     password: 'Пароль файлов',
     passwordHint: 'Пароль этого кошелька в другой программе. Оставьте пустым, если его нет.',
+    keepPassword: 'Использовать этот пароль и здесь',
     submit: 'Открыть кошелёк',
   },
   unlock: {

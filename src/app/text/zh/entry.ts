@@ -168,6 +168,7 @@ export const entry: TranslationOf<typeof english, 'zh'> = {
     tooMany: '文件多于两个。请移除不属于该钱包的文件。',
     password: '文件密码',
     passwordHint: '此钱包在另一程序中的密码。如果没有，请留空。',
+    keepPassword: '在此处也使用此密码',
     submit: '打开钱包',
   },
   unlock: {
