@@ -72,6 +72,8 @@ const Section = (props: { readonly id: SectionId }): JSX.Element => {
   )
 }
 
+const FIRST_SECTION: SectionId = 'security'
+
 const hrefOf = (id: SectionId): string => `/settings/${id}`
 
 /** The sections beside the open one. */
@@ -129,7 +131,7 @@ export default function Settings(): JSX.Element {
   const params = useParams()
   const isWide = createWideScreen()
   const [typed, setTyped] = createSignal('')
-  const open = (): SectionId | undefined => sectionOf(params['section'])?.id ?? (isWide() ? 'wallet' : undefined)
+  const open = (): SectionId | undefined => sectionOf(params['section'])?.id ?? (isWide() ? FIRST_SECTION : undefined)
   const openText = (): string => t(sectionOf(open())?.text ?? 'settings.title')
   const isAlone = (): boolean => !isWide() && open() !== undefined
   return (
@@ -145,7 +147,7 @@ export default function Settings(): JSX.Element {
       <Show when={typed().trim() === ''} fallback={<Found typed={typed()} onOpen={() => setTyped('')} />}>
         <div class="settings">
           <Show when={isWide()}>
-            <SectionList open={open() ?? 'wallet'} />
+            <SectionList open={open() ?? FIRST_SECTION} />
           </Show>
           <Show when={open()} keyed fallback={<SectionLinks />}>
             {(id) => <Section id={id} />}

@@ -42,6 +42,24 @@ it('finds screens and actions by typing, and locks by a key', async ({ browser }
   await page.keyboard.press('Enter')
   await expect.poll(() => clipboard(page)).toBe(address)
 
+  // The words are one key and a password away, from every screen.
+  await page.keyboard.press('Control+Alt+w')
+  const secrets = page.getByRole('dialog', { name: en.settings.secrets })
+  await secrets.getByLabel(en.wallet.password, { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(secrets.getByRole('list', { name: en.settings.secretsWords })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(secrets).toBeHidden()
+  await goTo(page, 'receive')
+  await page.goBack()
+  await expect(page.getByRole('button', { name: en.settings.secrets })).toBeVisible()
+  await expect(secrets).toBeHidden()
+  await open()
+  await page.keyboard.type('seed words')
+  await page.keyboard.press('Enter')
+  await expect(secrets).toBeVisible()
+  await page.keyboard.press('Escape')
+
   // Also while a dialog is open.
   await open()
   await page.keyboard.press('Control+Alt+l')

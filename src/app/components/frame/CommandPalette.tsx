@@ -1,7 +1,8 @@
 // The command palette: finds screens, accounts and contacts by typing. A combobox (WAI-ARIA): the arrow keys choose, Enter runs.
-import { useNavigate } from '@solidjs/router'
+import { type Navigator, useNavigate } from '@solidjs/router'
 import { createEffect, createMemo, createSignal, createUniqueId, For, type JSX, on, onCleanup, Show } from 'solid-js'
 import { reportInternal } from '../../host/device/reportInternal.ts'
+import type { SecurityRequest } from '../../host/navigation/securityRequest.ts'
 import { amountsHidden, setAmountsHidden } from '../../state/preferences/preferences.ts'
 import { openTour } from '../../state/preferences/tour.ts'
 import { useSession } from '../../state/session/session.tsx'
@@ -41,6 +42,12 @@ const CommandList = (props: {
   </div>
 )
 
+/** Opens the dialog with the seed words and keys, which asks for the password. */
+const showSecrets = (navigate: Navigator): void => {
+  const state: SecurityRequest = { opens: 'secrets' }
+  navigate('/settings/security', { state })
+}
+
 const createCommands = (): (() => readonly Command[]) => {
   const { engine } = useSession()
   const { wallet, selectAccount, leaving } = useOpenWallet()
@@ -52,6 +59,7 @@ const createCommands = (): (() => readonly Command[]) => {
       selectAccount,
       lock: () => void engine.lock().catch(reportInternal),
       openTour,
+      showSecrets: () => showSecrets(navigate),
       close: () => void leaving.leave.run('/welcome'),
       hideAmounts: setAmountsHidden,
       copy: (text) => void navigator.clipboard.writeText(text).catch(reportInternal),
@@ -112,18 +120,21 @@ const Palette = (props: { readonly onClose: () => void }): JSX.Element => {
 }
 
 /**
- * Opens the command palette with Ctrl-K; locks the wallet with Ctrl-Alt-L and hides amounts with Ctrl-Alt-H, also while a dialog is open. On a Mac, Command is Ctrl.
+ * Opens the command palette with Ctrl-K, and the seed words with Ctrl-Alt-W; locks the wallet with Ctrl-Alt-L and hides amounts with Ctrl-Alt-H, also
+ * while a dialog is open. On a Mac, Command is Ctrl.
  */
 export const CommandPalette = (): JSX.Element => {
   const { engine } = useSession()
+  const navigate = useNavigate()
   const [open, setOpen] = createSignal(false)
   const take = (event: KeyboardEvent): void => {
     if (!event.ctrlKey && !event.metaKey) return
     // The code of the key: with Alt, some keyboards type other characters.
     if (event.code === 'KeyL' && event.altKey) engine.lock().catch(reportInternal)
     else if (event.code === 'KeyH' && event.altKey) setAmountsHidden(!amountsHidden())
-    else if (event.key.toLowerCase() === 'k' && !event.altKey && document.querySelector('dialog[open]') === null)
-      setOpen(true)
+    else if (document.querySelector('dialog[open]') !== null) return
+    else if (event.code === 'KeyW' && event.altKey) showSecrets(navigate)
+    else if (event.key.toLowerCase() === 'k' && !event.altKey) setOpen(true)
     else return
     event.preventDefault()
   }

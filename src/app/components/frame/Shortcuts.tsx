@@ -20,6 +20,7 @@ const SHORTCUTS: readonly Shortcut[] = [
   ...[...MAIN_PLACES, ...OTHER_PLACES].map(({ key, text }) => ({ keys: ['g', key], text })),
   { keys: ['Ctrl', 'Alt', 'L'], text: 'nav.lock' },
   { keys: ['Ctrl', 'Alt', 'H'], text: 'amounts.hide' },
+  { keys: ['Ctrl', 'Alt', 'W'], text: 'settings.secrets' },
   { keys: ['?'], text: 'shortcuts.title' },
 ]
 

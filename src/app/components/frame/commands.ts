@@ -24,6 +24,7 @@ export type CommandTargets = {
   hideAmounts(isHidden: boolean): void
   copy(text: string): void
   openTour(): void
+  showSecrets(): void
 }
 
 type Place = readonly [path: string, text: TextKey, icon: IconName]
@@ -83,6 +84,12 @@ export const commandsOf = (
   },
   { text: t('palette.lock'), icon: 'lock', shortcut: t('palette.lockShortcut'), run: () => targets.lock() },
   ...(wallet.viewOnly ? [] : [tourCommand(targets)]),
+  {
+    text: t(wallet.viewOnly ? 'settings.viewKey' : 'settings.secrets'),
+    icon: 'words',
+    shortcut: t('palette.secretsShortcut'),
+    run: () => targets.showSecrets(),
+  },
   { text: t('nav.close'), icon: 'wallets', run: () => targets.close() },
   ...(wallet.accounts.length < 2 ? [] : wallet.accounts).map(
     ({ index, label }): Command => ({

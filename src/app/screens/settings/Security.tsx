@@ -1,5 +1,6 @@
 // Lock time, password, and the secrets of the wallet.
-import { createSignal, type JSX, Match, Show, Switch } from 'solid-js'
+import { useLocation, useNavigate } from '@solidjs/router'
+import { createEffect, createSignal, type JSX, Match, Show, Switch } from 'solid-js'
 import type { EngineApi } from '../../../engine/api/engineApi.ts'
 import type { WalletSecrets, WalletSettings } from '../../../engine/api/engineViews.ts'
 import { Button } from '../../components/controls/Button.tsx'
@@ -18,6 +19,7 @@ import { SeedWords } from '../../components/wallet/SeedWords.tsx'
 import { NewPasswordFields } from '../../components/wallet/WalletFields.tsx'
 import { WalletPassword } from '../../components/wallet/WalletPassword.tsx'
 import { arePasskeysSupported } from '../../host/device/passkey.ts'
+import type { SecurityRequest } from '../../host/navigation/securityRequest.ts'
 import { createAction } from '../../state/requests/action.ts'
 import type { ReloadSetting } from '../../state/session/reloadUnlock.ts'
 import { useSession } from '../../state/session/session.tsx'
@@ -229,6 +231,14 @@ export const SecurityCards = (props: { readonly live: LiveSettings; readonly rel
   const heightText = createHeightText()
   const [open, setOpen] = createSignal<OpenDialog>()
   const [done, setDone] = createSignal('')
+  const location = useLocation<SecurityRequest>()
+  const navigate = useNavigate()
+  createEffect(() => {
+    if (location.state?.opens !== 'secrets') return
+    setOpen('secrets')
+    // Going back to this screen opens the dialog no second time.
+    navigate(location.pathname, { replace: true, scroll: false })
+  })
   const lock = createAction(() => engine.lock())
   const change = createAction((lock: Pick<WalletSettings, 'lockMinutes'> | Pick<WalletSettings, 'hiddenLockSeconds'>) =>
     props.live.change(lock),

@@ -3,8 +3,8 @@ import type { IconName } from '../../components/controls/Icon.tsx'
 import { type TextKey, t } from '../../text/text.ts'
 
 export type SectionId =
-  | 'wallet'
   | 'security'
+  | 'wallet'
   | 'nodes'
   | 'payments'
   | 'display'
@@ -21,13 +21,8 @@ export type SettingsSection = {
   readonly labels: readonly TextKey[]
 }
 
+/** The first one shows where there is space for it beside the list. */
 export const SECTIONS: readonly SettingsSection[] = [
-  {
-    id: 'wallet',
-    icon: 'home',
-    text: 'settings.wallet',
-    labels: ['settings.name', 'settings.network', 'settings.address', 'settings.restoreHeight', 'settings.note'],
-  },
   {
     id: 'security',
     icon: 'lock',
@@ -42,6 +37,12 @@ export const SECTIONS: readonly SettingsSection[] = [
       'backup.save',
       'settings.keysFile',
     ],
+  },
+  {
+    id: 'wallet',
+    icon: 'home',
+    text: 'settings.wallet',
+    labels: ['settings.name', 'settings.network', 'settings.address', 'settings.restoreHeight', 'settings.note'],
   },
   {
     id: 'nodes',

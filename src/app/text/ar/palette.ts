@@ -22,6 +22,7 @@ export const palette: TranslationOf<typeof english, 'ar'> = {
     copyAddress: 'نسخ العنوان الرئيسي',
     shortcut: 'Ctrl K',
     lockShortcut: 'Ctrl Alt L',
+    secretsShortcut: 'Ctrl Alt W',
     send: 'إرسال دفعة',
     receive: 'استلام دفعة',
     offline: 'التوقيع دون اتصال',

@@ -15,6 +15,7 @@ export const palette: TranslationOf<typeof english, 'de'> = {
     copyAddress: 'Hauptadresse kopieren',
     shortcut: 'Strg K',
     lockShortcut: 'Strg Alt L',
+    secretsShortcut: 'Strg Alt W',
     send: 'Zahlung senden',
     receive: 'Zahlung empfangen',
     offline: 'Offline signieren',

@@ -13,6 +13,7 @@ export const palette = {
     copyAddress: 'Copy main address',
     shortcut: 'Ctrl K',
     lockShortcut: 'Ctrl Alt L',
+    secretsShortcut: 'Ctrl Alt W',
     send: 'Send a payment',
     receive: 'Receive a payment',
     offline: 'Sign offline',

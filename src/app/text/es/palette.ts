@@ -15,6 +15,7 @@ export const palette: TranslationOf<typeof english, 'es'> = {
     copyAddress: 'Copiar dirección principal',
     shortcut: 'Ctrl K',
     lockShortcut: 'Ctrl Alt L',
+    secretsShortcut: 'Ctrl Alt W',
     send: 'Enviar un pago',
     receive: 'Recibir un pago',
     offline: 'Firmar sin conexión',

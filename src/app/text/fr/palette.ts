@@ -15,6 +15,7 @@ export const palette: TranslationOf<typeof english, 'fr'> = {
     copyAddress: 'Copier l’adresse principale',
     shortcut: 'Ctrl K',
     lockShortcut: 'Ctrl Alt L',
+    secretsShortcut: 'Ctrl Alt W',
     send: 'Envoyer un paiement',
     receive: 'Recevoir un paiement',
     offline: 'Signer hors ligne',

@@ -15,6 +15,7 @@ export const palette: TranslationOf<typeof english, 'pt'> = {
     copyAddress: 'Copiar endereço principal',
     shortcut: 'Ctrl K',
     lockShortcut: 'Ctrl Alt L',
+    secretsShortcut: 'Ctrl Alt W',
     send: 'Enviar um pagamento',
     receive: 'Receber um pagamento',
     offline: 'Assinar off-line',

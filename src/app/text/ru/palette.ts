@@ -20,6 +20,7 @@ export const palette: TranslationOf<typeof english, 'ru'> = {
     copyAddress: 'Копировать основной адрес',
     shortcut: 'Ctrl K',
     lockShortcut: 'Ctrl Alt L',
+    secretsShortcut: 'Ctrl Alt W',
     send: 'Отправить платёж',
     receive: 'Получить платёж',
     offline: 'Офлайн-подпись',

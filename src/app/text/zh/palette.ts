@@ -15,6 +15,7 @@ export const palette: TranslationOf<typeof english, 'zh'> = {
     copyAddress: '复制主地址',
     shortcut: 'Ctrl K',
     lockShortcut: 'Ctrl Alt L',
+    secretsShortcut: 'Ctrl Alt W',
     send: '发送付款',
     receive: '接收付款',
     offline: '离线签名',
