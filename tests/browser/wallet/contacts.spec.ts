@@ -152,6 +152,11 @@ it('adds a contact, keeps it through a reload, pays, renames and removes it', as
   await name.fill('Benjamin')
   await save.click()
   await expect(rows).toContainText('Benjamin')
+  // A double click edits too.
+  await rows.dblclick()
+  await expect(name).toHaveValue('Benjamin')
+  await page.keyboard.press('Escape')
+  await expect(name).toBeHidden()
   await actOnRow(page, 'Benjamin', en.contacts.removeIt)
   await expect(page.getByText(en.contacts.empty)).toBeVisible()
   await page.getByRole('button', { name: en.toast.undo }).click()

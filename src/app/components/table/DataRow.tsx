@@ -109,6 +109,10 @@ export const DataRow = <Row, By extends string>(props: RowProps<Row, By>): JSX.E
       selection.toggle(props.position, row())
     else onOpen?.(row())
   }
+  const clickTwice = (event: MouseEvent): void => {
+    const isOnControl = event.target instanceof Element && event.target.closest(CONTROLS) !== null
+    if (!isOnControl && band() === undefined) props.table.onEdit?.(row())
+  }
   onMount(() => {
     props.observe(element)
     listenForMenu(element, openMenu)
@@ -130,6 +134,7 @@ export const DataRow = <Row, By extends string>(props: RowProps<Row, By>): JSX.E
       onFocus={() => props.focus.setActive(props.position)}
       onKeyDown={press}
       onClick={click}
+      onDblClick={clickTwice}
     >
       <Show
         when={band()}

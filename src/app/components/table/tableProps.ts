@@ -25,6 +25,8 @@ export type DataTableProps<Row, By extends string> = {
   readonly onOrder?: (order: TableOrder<By>) => void
   /** Enter or a click opens the row; Control and Shift select, if there is a selection. */
   readonly onOpen?: (row: Row) => void
+  /** a double click edits the row */
+  readonly onEdit?: (row: Row) => void
   readonly menuOf?: (row: Row) => readonly MenuGroup[]
   readonly selection?: Selection<Row>
   /** id of the row whose details stand beside the table */

@@ -102,6 +102,7 @@ export const ContactTable = (
       order={props.order}
       onOrder={props.onOrder}
       onOpen={props.actions.onOpen}
+      onEdit={props.actions.onEdit}
       onMove={(contact) => props.shown !== undefined && props.actions.onOpen(contact)}
       menuOf={props.menuOf}
       current={props.shown}

@@ -1,5 +1,5 @@
 // Makes proofs of a payment: that an address received it, and that this wallet made it.
-import { createSignal, type JSX, Show, untrack } from 'solid-js'
+import { createSignal, type JSX, onMount, Show, untrack } from 'solid-js'
 import { formatArmouredProof } from '../../../coin/proofs/armouredProof.ts'
 import type { WalletView } from '../../../engine/api/engineViews.ts'
 import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
@@ -69,6 +69,10 @@ export const ProofDialog = (props: {
     const about = { txid: props.transfer.txid, message: message() }
     const proof = await engine.proveSpend(about)
     setMade(madeOf({ ...about, address: '', proof }, wallet().armouredProofsName))
+  })
+  // Nothing to choose: the proof is there at once. It can be made again with a message.
+  onMount(() => {
+    if (addresses().length === 1) void provePayment.run()
   })
   return (
     <Dialog title={t('proofs.card')} onClose={props.onClose}>

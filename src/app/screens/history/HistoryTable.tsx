@@ -123,6 +123,7 @@ export const HistoryTable = (props: HistoryTableProps): JSX.Element => {
       order={history.order()}
       onOrder={history.setOrder}
       onOpen={(row) => row.kind !== 'month' && props.onOpen(row.line)}
+      onEdit={({ id }) => history.edit({ id, draft: undefined })}
       menuOf={(row) => (row.kind === 'month' ? [] : props.menuOf(row.line))}
       onMove={(row) => row.kind === 'payment' && props.onMove(row.line)}
       current={props.shown}

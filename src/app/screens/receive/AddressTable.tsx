@@ -139,6 +139,7 @@ export const AddressTable = (props: {
       order={props.order}
       onOrder={props.onOrder}
       onOpen={props.actions.onShow}
+      onEdit={props.actions.onRename}
       menuOf={props.menuOf}
       current={props.shown === undefined ? undefined : String(props.shown)}
       onKey={keys}
