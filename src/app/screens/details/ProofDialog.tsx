@@ -63,6 +63,8 @@ export const ProofDialog = (props: {
   const provePayment = createAction(async () => {
     const about = { txid: props.transfer.txid, address: address(), message: message() }
     const proof = await engine.provePayment(about)
+    // The user chose another address or typed meanwhile.
+    if (about.address !== address() || about.message !== message()) return
     setMade(madeOf({ ...about, proof }, wallet().armouredProofsName))
   })
   const proveSpend = createAction(async () => {
