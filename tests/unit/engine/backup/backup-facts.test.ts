@@ -1,8 +1,8 @@
 // When the user is reminded of a backup: by what is known of the wallet, and not again for a week.
 import { describe, expect, it } from 'vitest'
-import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
-import { createNodeClient } from '../../../src/daemon/calls/httpNodeClient.ts'
-import { createEngine } from '../../../src/engine/engine.ts'
+import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
+import { createNodeClient } from '../../../../src/daemon/calls/httpNodeClient.ts'
+import { createEngine } from '../../../../src/engine/engine.ts'
 import {
   getBackupFacts,
   isBackupDue,
@@ -10,12 +10,12 @@ import {
   putBackupFacts,
   RESTORED,
   recordBackup,
-} from '../../../src/engine/vault/backupFacts.ts'
-import { openMemoryStore } from '../../../src/store/memoryStore.ts'
-import { firstMultisigMessage } from '../../../src/wallet/multisig-keys/keyExchange.ts'
-import { seededRandom } from '../../support/random.ts'
-import { newWallet, PASSWORD, testHost, viewOf } from '../../support/wallet/engine-host.ts'
-import { participants } from '../../support/wallet/multisig/multisig-exchange.ts'
+} from '../../../../src/engine/vault/backupFacts.ts'
+import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
+import { firstMultisigMessage } from '../../../../src/wallet/multisig-keys/keyExchange.ts'
+import { seededRandom } from '../../../support/random.ts'
+import { newWallet, PASSWORD, testHost, viewOf } from '../../../support/wallet/engine-host.ts'
+import { participants } from '../../../support/wallet/multisig/multisig-exchange.ts'
 
 const NOW = 1_700_000_000
 const WEEK = 7 * 86_400
