@@ -19,14 +19,12 @@ const FORGETTABLE = 'aaa abcd qwer 1.1.2000 p4ss tset'
 const STRENGTHS = { 0: 0, 1: 0, 2: 1, 3: 2, 4: 3 } as const satisfies Record<number, PasswordStrength>
 
 const load = async (): Promise<ZxcvbnFactory> => {
-  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }, { wordlist }] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
+  const [{ createPasswordEstimator }, { wordlist }] = await Promise.all([
+    import('./passwordEstimator.ts'),
     // English words that seeds use too: the page has no other list of words (release/commonPasswords.ts).
     import('@scure/bip39/wordlists/english.js'),
   ])
-  const words = { ...dictionary, 'words-english': wordlist }
-  return new ZxcvbnFactory({ dictionary: words, graphs: adjacencyGraphs, maxLength: MAX_LENGTH })
+  return createPasswordEstimator(wordlist, MAX_LENGTH)
 }
 
 let loaded: Promise<ZxcvbnFactory> | undefined

@@ -1,5 +1,7 @@
 // The strength of passwords, as advice.
+import { adjacencyGraphs } from '@zxcvbn-ts/language-common'
 import { expect, it } from 'vitest'
+import { createKeyboards } from '../../../src/engine/api/keyboards.ts'
 import { estimatePassword } from '../../../src/engine/api/passwordStrength.ts'
 
 it.each([
@@ -21,4 +23,8 @@ it('rates a password lower that is the name of the wallet', async () => {
 
 it('takes as long for a very long text as for its beginning', async () => {
   expect(await estimatePassword('correct horse battery staple '.repeat(2000), [])).toBe(3)
+})
+
+it('knows the keyboards of zxcvbn', () => {
+  expect(createKeyboards()).toEqual(adjacencyGraphs)
 })
