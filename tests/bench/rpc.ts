@@ -11,11 +11,12 @@ import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../
 import { type Figure, race, timed } from './support/measure.ts'
 
 const ROUNDS = 9
-const REQUESTS = 400
+/** A turn of each takes a second: after a tenth of one, caches of the processor are those of the turns between. */
+const REQUESTS = 4000
 /** Listings take longer, so fewer are requested. */
 const LISTINGS = 30
 /** Requests to both before the measurement, so that the JavaScript engine has optimized the code, as in a service that runs for days. */
-const WARM_UP_REQUESTS = 5000
+const WARM_UP_REQUESTS = 20_000
 const BLOCKS = 300
 
 const METHODS = {
