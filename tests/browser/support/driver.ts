@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import type { SectionId } from '../../../src/app/screens/settings/sections.ts'
 import type { en } from '../../../src/app/text/en.ts'
+import '../../support/english-texts.ts'
 import { matching, textsOn } from './texts.ts'
 
 export const PASSWORD = 'correct horse battery staple'

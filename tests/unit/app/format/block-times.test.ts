@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { lagOf, timeOfHeight } from '../../../../src/app/format/blockTime.ts'
 import { formatBehind, formatUnlockTime } from '../../../../src/app/format/time.ts'
-import '../support/english-texts.ts'
+import '../../../support/english-texts.ts'
 
 const NOW = 1_700_000_000
 const TARGET = 120

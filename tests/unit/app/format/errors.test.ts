@@ -18,7 +18,7 @@ import { PaymentRefusedError } from '../../../../src/wallet/node/relay.ts'
 import { MultisigInfoNeededError } from '../../../../src/wallet/spend/paymentContext.ts'
 import { NothingToSweepError } from '../../../../src/wallet/spend/plan.ts'
 import { NotEnoughMoneyError, NotEnoughUnlockedMoneyError } from '../../../../src/wallet/spend/select.ts'
-import '../support/english-texts.ts'
+import '../../../support/english-texts.ts'
 
 class WrongPasswordError extends FabaError {
   override readonly name = 'WrongPasswordError'

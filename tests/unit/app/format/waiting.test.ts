@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { summarizeWaiting, waitingTexts } from '../../../../src/app/format/waiting.ts'
 import type { WaitingCoins } from '../../../../src/wallet/funds/fundsViews.ts'
-import '../support/english-texts.ts'
+import '../../../support/english-texts.ts'
 
 const REWARD = 33n
 const WALLET = { blockTarget: 120 }

@@ -7,7 +7,7 @@ import { type FileKind, FileTooLargeError, MAX_FILE_BYTES, readFile } from '../.
 import { createDataInput } from '../../../../src/app/state/tools/dataInput.ts'
 import { en } from '../../../../src/app/text/en.ts'
 import { ContactRowsError, MAX_CONTACT_ROWS, parseContactsCsv } from '../../../../src/wallet/accounts/contactsTable.ts'
-import '../support/english-texts.ts'
+import '../../../support/english-texts.ts'
 
 /** A file that reports a size and must not be read. */
 const unreadable = (size: number): File =>

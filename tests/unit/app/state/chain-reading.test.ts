@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { chainReadingOf, readingText } from '../../../../src/app/state/nodes/chainReading.ts'
 import type { SyncState } from '../../../../src/wallet/sync/syncViews.ts'
-import '../support/english-texts.ts'
+import '../../../support/english-texts.ts'
 
 const NOW = 1_800_000_000
 

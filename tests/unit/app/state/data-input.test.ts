@@ -5,7 +5,7 @@ import { formatBytes } from '../../../../src/app/format/bytes.ts'
 import { createDataInput } from '../../../../src/app/state/tools/dataInput.ts'
 import { en } from '../../../../src/app/text/en.ts'
 import { toHex } from '../../../../src/bytes/hex.ts'
-import '../support/english-texts.ts'
+import '../../../support/english-texts.ts'
 
 const fileOf = (content: string | Uint8Array<ArrayBuffer>): File => new File([content], 'set')
 

@@ -6,7 +6,7 @@ import { syncPhase } from '../../../../src/app/state/nodes/syncPhase.ts'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { oxenMainnet } from '../../../../src/coin/networks/oxen.ts'
 import type { SyncState } from '../../../../src/wallet/sync/syncViews.ts'
-import '../support/english-texts.ts'
+import '../../../support/english-texts.ts'
 
 const SYNCED: SyncState = {
   phase: 'synced',

@@ -14,7 +14,7 @@ import { fetchRate, fillPlaceholders, findRate } from '../../../../src/app/host/
 import { quoteAge } from '../../../../src/app/state/rates/liveRate.ts'
 import { isOfPreset, PRESET_CURRENCIES, presetOf, sourceOfPreset } from '../../../../src/app/state/rates/ratePresets.ts'
 import { checkRateSource, parseSources } from '../../../../src/app/state/rates/rateSources.ts'
-import '../support/english-texts.ts'
+import '../../../support/english-texts.ts'
 
 const rate = (text: string) => {
   const parsed = parseRate(text)

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createWalletFilesInput } from '../../../../src/app/state/wallets/walletFilesInput.ts'
 import { en } from '../../../../src/app/text/en.ts'
-import '../support/english-texts.ts'
+import '../../../support/english-texts.ts'
 
 const fileOf = (name: string, ...bytes: number[]): File => new File([Uint8Array.from(bytes)], name)
 

@@ -9,7 +9,7 @@ import { language, localeFormats, preferredLanguage } from '../../../../src/app/
 import { inOneLine, listOf, showTexts, t, tCount } from '../../../../src/app/text/text.ts'
 import type { CountKeys, PluralCategories, TextKeys, Translated } from '../../../../src/app/text/translation.ts'
 import { withoutDirectionControls } from '../../../../src/bytes/invisibleCharacters.ts'
-import '../support/english-texts.ts'
+import '../../../support/english-texts.ts'
 
 // The reactive build, which is that of the browser.
 vi.mock('solid-js', () => vi.importActual('solid-js/dist/solid.js'))
