@@ -40,7 +40,7 @@ const replacedImports = (): Plugin => ({
   },
 })
 
-/** Shortens the list of common passwords, and leaves out that of words for passphrases: those of seeds take its place (passwordStrength.ts). */
+/** Shortens the list of common passwords, and leaves out that of words for passphrases: those of seeds take its place (passwordEstimator.ts). */
 const commonPasswords = (): Plugin => ({
   name: 'faba:common-passwords',
   transform: (code, id) => {

@@ -4,6 +4,9 @@ import { ENGINE_LOCK, type EngineReleaseRequest } from '../../../rpc/hosts/worke
 /** Time for the owner to close its wallet before another tab steals the lock. */
 const RELEASE_TIMEOUT_MS = 5000
 
+/** Time that a page takes to end, and more. */
+const ENDING_PAGE_MS = 1500
+
 /** Callbacks of the owning tab. */
 export type OwnerCallbacks = {
   /** Another tab requests ownership: closes the wallet, then resolves. */
@@ -46,8 +49,12 @@ const requestLock = (owner: OwnerCallbacks, options: LockOptions): Promise<boole
       })
   })
 
-/** Takes ownership if no other tab has it. Resolves whether it was granted. */
-export const requestOwnership = (owner: OwnerCallbacks): Promise<boolean> => requestLock(owner, { ifAvailable: true })
+/**
+ * Takes ownership if no other tab has it. Resolves whether it was granted. Waits a moment for a page that ends: the one that this page replaced in its tab
+ * may still have the lock.
+ */
+export const requestOwnership = (owner: OwnerCallbacks): Promise<boolean> =>
+  requestLock(owner, { signal: AbortSignal.timeout(ENDING_PAGE_MS) })
 
 /** Asks the owning tab to close its wallet, then takes ownership. Steals the lock if that tab does not release it in time. */
 export const takeOwnership = async (owner: OwnerCallbacks): Promise<boolean> => {
