@@ -5,7 +5,7 @@ import { isService, loadCommand, loadCommands } from '../../../src/cli/commands.
 
 it('finds each command by its name, and no other', async () => {
   const commands = await loadCommands()
-  expect(commands.map(({ name }) => name)).toEqual(['serve', 'node', 'rpc', 'completion'])
+  expect(commands.map(({ name }) => name)).toEqual(['serve', 'node', 'rpc', 'compact', 'completion'])
   for (const { name, groups } of commands) expect(await loadCommand(name)).toMatchObject({ name, groups })
   for (const name of ['wallet', '', 'toString', '__proto__']) {
     expect(await loadCommand(name)).toBeUndefined()
