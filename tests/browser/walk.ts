@@ -1,6 +1,6 @@
 // Walks through the tasks of a user on the built page and prints how many presses, keys and fields, how many screens, and how many seconds each
 // takes: `node tests/browser/walk.ts [phone] [words of a task…]` (`npm run build` first). The page is used in a window of 1440 × 900, or on a phone of
-// 390 × 844. A task begins on another screen than its own. The seconds are those that the page takes: nobody reads or thinks.
+// 390 × 844. A task begins on another screen than its own. The seconds are those of the page, without time to read or think.
 import { mkdirSync } from 'node:fs'
 import { chromium, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'

@@ -1,4 +1,4 @@
-// Which network a file of the compact chain belongs to. The genesis block does not tell: a private chain may begin with that of the main one.
+// Which network a file of the compact chain belongs to. The genesis block does not identify it: a private chain may begin with that of the main one.
 
 import { equalBytes, utf8 } from '../../bytes/bytes.ts'
 import { FormatError, type Reader } from '../../bytes/cursor.ts'

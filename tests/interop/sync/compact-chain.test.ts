@@ -12,7 +12,7 @@ import { type Peer, startFabaWallet, startMonerod } from '../../support/peers/mo
 import { createPeers } from '../../support/peers/started-peers.ts'
 
 const { A, B } = vector('monero/bench-chain/wallets.json').wallets
-/** Of another wallet, which nobody here has. */
+/** The address of a wallet outside of this test. */
 const STRANGER = '42ey1afDFnn4886T7196doS9GPMzexD9gXpsZJDwVjeRVdFCSoHnv7KPbBeGpzJBzHRCAs9UxqeoyFQMYbqSWYTfJJQAWDm'
 
 const peers = createPeers()

@@ -1,4 +1,4 @@
-// The index of a compact chain: head and pages, there and back, and bytes that are none.
+// The index of a compact chain: head and pages, written and read, and invalid bytes.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FormatError } from '../../../../src/bytes/cursor.ts'
