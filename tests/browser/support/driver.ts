@@ -18,10 +18,19 @@ export type WalletChoice = {
   readonly nodeUrl?: string
 }
 
+/** Prints internal errors of a page with their stacks: the page itself shows that there was one. */
+const printInternalErrors = (page: Page): void => {
+  page.on('console', (message) => {
+    const text = message.text()
+    if (message.type() === 'error' && /^\w*Error\b/.test(text)) console.log('an internal error of the page:', text)
+  })
+}
+
 /** Opens the page in a new profile with its own storage, service worker and cache. */
 export const newVisitor = async (browser: Browser, url: string): Promise<{ context: BrowserContext; page: Page }> => {
   const context = await browser.newContext({ baseURL: url })
   const page = await context.newPage()
+  printInternalErrors(page)
   await page.goto('/')
   return { context, page }
 }
