@@ -197,8 +197,9 @@ export const PriorityField = (props: { readonly choice: PriorityChoice }): JSX.E
   const count = (): number => props.choice.offered()?.length ?? 0
   return (
     <Switch fallback={<Options choice={props.choice} />}>
-      <Match when={count() === 1 && props.choice.offered()?.[0]}>
-        {(priority) => <OnlyPriority priority={priority()} choice={props.choice} />}
+      {/* Keyed: what still reads the speed while others are offered would throw into the screen. */}
+      <Match keyed when={count() === 1 && props.choice.offered()?.[0]}>
+        {(priority) => <OnlyPriority priority={priority} choice={props.choice} />}
       </Match>
       <Match when={count() > 2 && shownSpeeds() === 'usual'}>
         <FoldedOptions choice={props.choice} />
