@@ -81,19 +81,26 @@ class ChainMaker {
   readonly #options: MakerOptions
   #builder: ChunkBuilder
   #previousId: Uint8Array | undefined
+  readonly #target: number
   #written = 0
 
-  constructor(options: MakerOptions) {
+  /** @param target height up to which chunks can be made */
+  constructor(options: MakerOptions, target: number) {
     const { network, index, rule } = options
     this.#options = options
+    this.#target = target
     this.#builder = new ChunkBuilder(network, index.height, rule.chunkBlocks)
     this.#previousId = index.endId
   }
 
-  async make(target: number): Promise<void> {
+  get progress(): MakerProgress {
+    return { height: this.#options.index.height, target: this.#target, written: this.#written }
+  }
+
+  async make(): Promise<void> {
     const { network, node, index, rule, signal } = this.#options
     // A chunk that is not full would be another one later.
-    const end = target - (target % rule.chunkBlocks)
+    const end = this.#target - (this.#target % rule.chunkBlocks)
     while (this.#builder.height < end) {
       const history = this.#previousId === undefined ? [] : [this.#previousId]
       const page = await node.blocks([...history, network.genesisId], signal)
@@ -132,7 +139,7 @@ class ChainMaker {
     await index.add(bytes, { startHeight: index.height, blocks: height - index.height, endId })
     this.#written += bytes.length
     this.#builder = new ChunkBuilder(network, height, rule.chunkBlocks)
-    onProgress({ height, target: 0, written: this.#written })
+    onProgress(this.progress)
   }
 }
 
@@ -142,18 +149,10 @@ class ChainMaker {
  * folder; the signal's reason
  */
 export const extendCompactChain = async (options: MakerOptions): Promise<MakerProgress> => {
-  const { node, index, rule, signal, onProgress } = options
+  const { node, rule, signal } = options
   const { height } = await node.info(signal)
   await removeForeign(options, height)
-  const target = Math.max(0, height - rule.margin)
-  let last = { height: index.height, target, written: 0 }
-  const maker = new ChainMaker({
-    ...options,
-    onProgress: (progress) => {
-      last = { ...progress, target }
-      onProgress(last)
-    },
-  })
-  if (target > index.height) await maker.make(target)
-  return last
+  const maker = new ChainMaker(options, Math.max(0, height - rule.margin))
+  await maker.make()
+  return maker.progress
 }

@@ -30,8 +30,16 @@ const syncToDisk = (path: string): void => {
   }
 }
 
-/** What a file will contain. `keptAs`: where a copy of what it contains now stays, in place of an earlier copy. */
-export type FileContent = { readonly path: string; readonly content: Uint8Array | string; readonly keptAs?: string }
+/**
+ * What a file will contain. `keptAs`: where a copy of what it contains now stays, in place of an earlier copy. `mode`: its permissions; its owner alone
+ * reads it when left out.
+ */
+export type FileContent = {
+  readonly path: string
+  readonly content: Uint8Array | string
+  readonly keptAs?: string
+  readonly mode?: number
+}
 
 // An ending that no other program's file has: NAME.new may be the cache of a wallet of wallet2.
 const temporaryOf = ({ path }: FileContent): string => `${path}.faba-new`
@@ -50,7 +58,7 @@ const writeTemporary = (file: FileContent): void => {
   // Of an interrupted replacement. A new file follows no link that another user has put there.
   rmSync(temporaryOf(file), { force: true })
   // Unlike writeSync, it repeats writes that take a part only, and fails if the disk is full.
-  writeFileSync(temporaryOf(file), file.content, { mode: 0o600, flag: 'wx', flush: true })
+  writeFileSync(temporaryOf(file), file.content, { mode: file.mode ?? 0o600, flag: 'wx', flush: true })
 }
 
 /** Copies a file as it is now. The copy needs no temporary file: until it is whole, the file itself is unchanged. */
@@ -66,7 +74,7 @@ const keepCopy = (path: string, copy: string): void => {
 }
 
 /**
- * Replaces files, or creates them, readable by their owner only. All are written before the first one is replaced. They are on the disk when
+ * Replaces files, or creates them. All are written before the first one is replaced. They are on the disk when
  * this returns.
  * @throws FileWriteError; the file that it names is unchanged, and those after it
  */
@@ -86,7 +94,7 @@ export const replaceFiles = (files: readonly FileContent[]): void => {
 }
 
 /**
- * Replaces one file like `replaceFiles`.
+ * Replaces one file like `replaceFiles`, readable by its owner only.
  * @throws FileWriteError; the old file is unchanged then
  */
 export const replaceFile = (path: string, content: FileContent['content']): void => replaceFiles([{ path, content }])

@@ -1,8 +1,11 @@
 // A folder of a compact chain on a disk, whose files a web server reads.
 
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ChunkFolder } from '../../compact/chunkFolder.ts'
+import { replaceFiles } from '../command/replaceFile.ts'
+
+const READABLE_BY_ALL = 0o644
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
@@ -18,11 +21,8 @@ export const createDiskFolder = (folder: string): ChunkFolder => ({
   },
   write: async (name, content) => {
     const path = join(folder, name)
-    const temporary = `${path}.faba-new`
     mkdirSync(dirname(path), { recursive: true })
-    // On the disk before it has its name: what is interrupted leaves no part of a file.
-    writeFileSync(temporary, content, { flush: true })
-    renameSync(temporary, path)
+    replaceFiles([{ path, content, mode: READABLE_BY_ALL }])
   },
   remove: async (name) => rmSync(join(folder, name), { force: true }),
 })

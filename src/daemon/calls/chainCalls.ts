@@ -2,7 +2,14 @@
 
 import type * as v from 'valibot'
 import { FormatError } from '../../bytes/cursor.ts'
-import { asBool, asPacked, asU8, asU64, writePortable } from '../../bytes/portableStorageWriter.ts'
+import {
+  asBool,
+  asPacked,
+  asU8,
+  asU64,
+  type WritableSection,
+  writePortable,
+} from '../../bytes/portableStorageWriter.ts'
 import { MAX_HEIGHT } from '../../coin/blocks/chainLimits.ts'
 import type { HasWireFormat } from '../../coin/transactions/transaction.ts'
 import { visitTransaction } from '../../coin/transactions/transactionVisitor.ts'
@@ -58,6 +65,15 @@ export const fetchHardFork = async (rpc: NodeRpc, signal: Signal): Promise<numbe
   return rpc.validate(method, HardForkResponse, await rpc.callMethod(method, {}, signal)).version
 }
 
+const PATH_OF_BLOCKS = '/get_blocks.bin'
+
+const fetchPage = async (rpc: NodeRpc, fields: WritableSection, signal: Signal): Promise<BlockPage> => {
+  const body = writePortable(fields)
+  const options = { maxBytes: MAX_BLOCKS_BYTES, signal }
+  const response = await rpc.callBinary(PATH_OF_BLOCKS, body, parseBlocksResponse, options)
+  return rpc.parse(PATH_OF_BLOCKS, () => verifyBlockPage(response))
+}
+
 /** @param unpruned requests full transactions; otherwise pruned ones */
 export const fetchBlocks = async (
   rpc: NodeRpc,
@@ -66,35 +82,25 @@ export const fetchBlocks = async (
   unpruned: boolean,
   signal: Signal,
 ): Promise<BlockPage> => {
-  const path = '/get_blocks.bin'
-  const body = writePortable({
-    block_ids: asPacked(history),
-    start_height: asU64(startHeight),
-    prune: asBool(!unpruned),
-  })
-  const response = await rpc.callBinary(path, body, parseBlocksResponse, { maxBytes: MAX_BLOCKS_BYTES, signal })
-  const page = rpc.parse(path, () => verifyBlockPage(response))
+  const fields = { block_ids: asPacked(history), start_height: asU64(startHeight), prune: asBool(!unpruned) }
+  const page = await fetchPage(rpc, fields, signal)
   if (startHeight > 0 && page.startHeight !== startHeight)
-    throw rpc.invalidResponse(path, `it begins at block ${page.startHeight}, requested was block ${startHeight}`)
+    throw rpc.invalidResponse(
+      PATH_OF_BLOCKS,
+      `it begins at block ${page.startHeight}, requested was block ${startHeight}`,
+    )
   return page
 }
 
 /** Requests pruned blocks after a chain history, at most `count` of them if the node knows this limit. */
-export const fetchFewBlocks = async (
+export const fetchFewBlocks = (
   rpc: NodeRpc,
   history: readonly Uint8Array[],
   count: number,
   signal: Signal,
 ): Promise<BlockPage> => {
-  const path = '/get_blocks.bin'
-  const body = writePortable({
-    block_ids: asPacked(history),
-    start_height: asU64(0),
-    prune: asBool(true),
-    max_block_count: asU64(count),
-  })
-  const response = await rpc.callBinary(path, body, parseBlocksResponse, { maxBytes: MAX_BLOCKS_BYTES, signal })
-  return rpc.parse(path, () => verifyBlockPage(response))
+  const limit = { max_block_count: asU64(count) }
+  return fetchPage(rpc, { block_ids: asPacked(history), start_height: asU64(0), prune: asBool(true), ...limit }, signal)
 }
 
 /** Value of `requested_info`: blocks and txpool. */
@@ -133,7 +139,6 @@ export const fetchNews = async (
   view: TxpoolView,
   signal: Signal,
 ): Promise<NodeNews | undefined> => {
-  const path = '/get_blocks.bin'
   const { since } = view
   const body = writePortable({
     block_ids: asPacked(history),
@@ -144,9 +149,12 @@ export const fetchNews = async (
     pool_info_since: asU64(since),
     max_block_count: asU64(MAX_NEW_BLOCKS),
   })
-  const response = await rpc.callBinary(path, body, parseBlocksResponse, { maxBytes: MAX_BLOCKS_BYTES, signal })
+  const response = await rpc.callBinary(PATH_OF_BLOCKS, body, parseBlocksResponse, {
+    maxBytes: MAX_BLOCKS_BYTES,
+    signal,
+  })
   if (response.pool === undefined) return undefined
-  const page = rpc.parse(path, () => verifyNewBlocks(response))
+  const page = rpc.parse(PATH_OF_BLOCKS, () => verifyNewBlocks(response))
   view.follow(response.pool, since, response.time)
   return { page: page && prunedPage(network, page), pool: view.content() }
 }

@@ -2,6 +2,7 @@
 
 import type { CompactChunk } from '../../coin/compact/compactChunk.ts'
 import type { ScanBatch } from '../../crypto/scan/scanner.ts'
+import { fillRows, unfilledBatch } from './batchRows.ts'
 
 const KEY = 32
 
@@ -16,29 +17,20 @@ export const firstTransactionOf = ({ firstTransactions }: CompactChunk, block: n
 export const chunkBatch = (chunk: CompactChunk, from = 0): ScanBatch => {
   const { firstKeys, additionalKeys, firstOutputs } = chunk
   const [firstKey, firstOutput] = [firstKeys[from] ?? 0, firstOutputs[from] ?? 0]
-  const count = chunk.outputs.length / KEY - firstOutput
-  const batch = {
-    keys: chunk.keys.subarray(KEY * firstKey),
-    outputs: chunk.outputs.subarray(KEY * firstOutput),
-    outputIndexes: new Uint32Array(count),
-    firstKeys: new Uint32Array(count),
-    keyCounts: new Uint32Array(count),
-    additionalKeys: new Int32Array(count),
-    viewTags: Int16Array.from(chunk.viewTags.subarray(firstOutput)),
-  }
+  const batch = unfilledBatch(
+    chunk.keys.subarray(KEY * firstKey),
+    chunk.outputs.subarray(KEY * firstOutput),
+    Int16Array.from(chunk.viewTags.subarray(firstOutput)),
+  )
   for (let i = from; i < additionalKeys.length; i++) {
-    const first = (firstKeys[i] ?? 0) - firstKey
     const additional = additionalKeys[i] ?? 0
-    const keys = (firstKeys[i + 1] ?? 0) - (firstKeys[i] ?? 0) - additional
-    const output = firstOutputs[i] ?? 0
-    const end = firstOutputs[i + 1] ?? 0
-    for (let index = 0; output + index < end; index++) {
-      const row = output + index - firstOutput
-      batch.outputIndexes[row] = index
-      batch.firstKeys[row] = first
-      batch.keyCounts[row] = keys
-      batch.additionalKeys[row] = index < additional ? first + keys + index : -1
-    }
+    fillRows(batch, {
+      row: (firstOutputs[i] ?? 0) - firstOutput,
+      end: (firstOutputs[i + 1] ?? 0) - firstOutput,
+      firstKey: (firstKeys[i] ?? 0) - firstKey,
+      keys: (firstKeys[i + 1] ?? 0) - (firstKeys[i] ?? 0) - additional,
+      additionalKeys: additional,
+    })
   }
   return batch
 }

@@ -8,6 +8,7 @@ import { type Transaction, transactionFee } from '../../coin/transactions/transa
 import type { TransactionVisitor } from '../../coin/transactions/transactionVisitor.ts'
 import { keyPrefix } from '../../crypto/keys/keyPrefix.ts'
 import type { ScanBatch } from '../../crypto/scan/scanner.ts'
+import { fillRows, unfilledBatch } from './batchRows.ts'
 import { parseScannedExtra, type ScannedExtra } from './scannedExtra.ts'
 
 /** A transaction of a block or the txpool. Its bytes are views on the data that it was read from. */
@@ -289,29 +290,19 @@ export class TransactionBatch implements TransactionVisitor {
 
   #makeBatch(from: number): ScanBatch {
     const [firstOutput, firstKey] = [this.#outputsBefore(from), this.#keysBefore(from)]
-    const count = this.#outputs.count - firstOutput
-    const batch = {
-      keys: this.#keys.from(firstKey),
-      outputs: this.#outputs.from(firstOutput),
-      outputIndexes: new Uint32Array(count),
-      firstKeys: new Uint32Array(count),
-      keyCounts: new Uint32Array(count),
-      additionalKeys: new Int32Array(count),
-      viewTags: Int16Array.from(firstOutput === 0 ? this.#viewTags : this.#viewTags.slice(firstOutput)),
-    }
-    for (let i = from; i < this.#sources.length; i++) {
-      const [keys, additionalKeys] = [this.#keyCounts[i] ?? 0, this.#additionalCounts[i] ?? 0]
-      const output = this.#outputsBefore(i)
-      const first = this.#keysBefore(i) - firstKey
-      const end = this.#outputsBefore(i + 1)
-      for (let index = 0; output + index < end; index++) {
-        const row = output + index - firstOutput
-        batch.outputIndexes[row] = index
-        batch.firstKeys[row] = first
-        batch.keyCounts[row] = keys
-        batch.additionalKeys[row] = index < additionalKeys ? first + keys + index : -1
-      }
-    }
+    const batch = unfilledBatch(
+      this.#keys.from(firstKey),
+      this.#outputs.from(firstOutput),
+      Int16Array.from(firstOutput === 0 ? this.#viewTags : this.#viewTags.slice(firstOutput)),
+    )
+    for (let i = from; i < this.#sources.length; i++)
+      fillRows(batch, {
+        row: this.#outputsBefore(i) - firstOutput,
+        end: this.#outputsBefore(i + 1) - firstOutput,
+        firstKey: this.#keysBefore(i) - firstKey,
+        keys: this.#keyCounts[i] ?? 0,
+        additionalKeys: this.#additionalCounts[i] ?? 0,
+      })
     return batch
   }
 
