@@ -34,7 +34,7 @@ const keysOf = (byte: number): ReturnType<typeof generateKeys> => generateKeys(n
 
 const addressOf = (byte: number): string => formatAddress(moneroRegtest, subaddressAt(keysOf(byte), 0, 0))
 
-/** The addresses of people whom the wallet pays. */
+/** The addresses of the recipients. */
 export const BEN = addressOf(91)
 export const CARL = addressOf(92)
 export const DORA = addressOf(93)

@@ -31,7 +31,7 @@ const createCache = () => {
   return { open: async () => cache, urls: () => [...cached.keys()] }
 }
 
-it('tells files of texts and letters of a language from other files', async () => {
+it('recognises the files with the texts and letters of a language', async () => {
   const letters = ['assets/inter-cyrillic-ru-Dq.woff2', 'assets/inter-y0nFIXc6.woff2', 'assets/address-mono-BF.woff2']
   expect(letters.map(isLanguageFile)).toEqual([true, false, false])
   const { open, urls } = createCache()

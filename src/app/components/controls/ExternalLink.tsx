@@ -1,4 +1,4 @@
-// A link to another site that looks like a button. It opens in a new tab, and tells the site neither where it comes from nor who opened it.
+// A link to another site that looks like a button. It opens in a new tab, without a referrer and without access to this page.
 import type { JSX } from 'solid-js'
 import { Icon } from './Icon.tsx'
 import './button.css'

@@ -20,7 +20,7 @@ export type RegroupingRequest = { readonly coins: readonly CoinView[]; readonly 
 /** A prepared payment, with what it was prepared from. */
 type Regrouped = RegroupingRequest & { readonly prepared: PreparedTransfer }
 
-/** Returns a payment with its one address once: that it pays the address several times is told apart. */
+/** Returns a payment to one address with this address once: the notice of the review states how many coins it makes. */
 const toOneAddress = (prepared: PreparedTransfer): PreparedTransfer => ({
   ...prepared,
   destinations: prepared.destinations.slice(0, 1).map(({ address }) => ({ address, amount: prepared.amount })),

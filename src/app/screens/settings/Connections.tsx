@@ -1,11 +1,10 @@
 // Connections of the wallet: its nodes, the DNS service for names, and pages of this site.
-import { createSignal, For, type JSX, Show } from 'solid-js'
+import { For, type JSX, Show } from 'solid-js'
 import type { RelayTarget } from '../../../daemon/nodeHealth.ts'
 import { Button, ButtonLink } from '../../components/controls/Button.tsx'
-import { Done, Notice, Problem } from '../../components/feedback/Notice.tsx'
+import { Notice, Problem } from '../../components/feedback/Notice.tsx'
 import { accountName } from '../../components/form/AccountSelect.tsx'
-import { SelectField, Switch, TextField } from '../../components/form/Field.tsx'
-import { Form } from '../../components/form/Form.tsx'
+import { SelectField, Switch } from '../../components/form/Field.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { SettingRows } from '../../components/layout/SettingRow.tsx'
 import { SyncBadge } from '../../components/node/SyncStatus.tsx'
@@ -26,6 +25,7 @@ import { useSession } from '../../state/session/session.tsx'
 import type { LiveSettings } from '../../state/session/settings.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t, tCount } from '../../text/text.ts'
+import { type ReadAddress, ServiceCard } from './ServiceCard.tsx'
 
 /** A limit of what nodes may do: one of some numbers, or the current one. */
 const LimitField = (props: {
@@ -172,46 +172,26 @@ export const FeeCard = (props: { readonly live: LiveSettings }): JSX.Element => 
   </Show>
 )
 
-/** OpenAlias names: off until the user sets a DNS service. */
-export const NamesCard = (): JSX.Element => {
-  const [edited, setEdited] = createSignal<string>()
-  const [problem, setProblem] = createSignal('')
-  const [done, setDone] = createSignal('')
-  const save = (): void => {
-    const text = (edited() ?? nameResolver()).trim()
-    const { url, fault } = text === '' ? { url: '' } : normalNodeUrl(text)
-    setProblem(fault === undefined ? '' : urlFaultText(fault, 'names.resolverBad'))
-    if (url === undefined) return
-    setNameResolver(url)
-    setEdited(undefined)
-    setDone(t(url === '' ? 'names.turnedOff' : 'action.saved'))
-  }
-  return (
-    <Card title={t('names.title')}>
-      <p class="muted">{t('names.about')}</p>
-      <Form onSubmit={save}>
-        <TextField
-          label={t('names.resolver')}
-          hint={t('names.resolverHint')}
-          placeholder="https://…/dns-query"
-          type="url"
-          inputMode="url"
-          value={edited() ?? nameResolver()}
-          problem={problem()}
-          onInput={(text) => {
-            setEdited(text)
-            setProblem('')
-            setDone('')
-          }}
-        />
-        <div class="buttons">
-          <Button type="submit">{t('names.save')}</Button>
-          <Done text={done()} />
-        </div>
-      </Form>
-    </Card>
-  )
+const readResolver = (text: string): ReadAddress => {
+  const { url, fault } = normalNodeUrl(text)
+  return url === undefined ? { problem: urlFaultText(fault, 'names.resolverBad') } : { address: url }
 }
+
+/** OpenAlias names: off until the user sets a DNS service. */
+export const NamesCard = (): JSX.Element => (
+  <ServiceCard
+    title={t('names.title')}
+    about={t('names.about')}
+    label={t('names.resolver')}
+    hint={t('names.resolverHint')}
+    placeholder="https://…/dns-query"
+    button={t('names.save')}
+    turnedOff={t('names.turnedOff')}
+    stored={nameResolver()}
+    read={readResolver}
+    onSave={setNameResolver}
+  />
+)
 
 export const AppsCard = (props: { readonly live: LiveSettings }): JSX.Element => {
   const { engine, view } = useSession()
