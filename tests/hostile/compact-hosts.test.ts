@@ -18,6 +18,7 @@ import { FolderIndex } from '../../src/compact/folderIndex.ts'
 import { type CompactHostError, createCompactHost } from '../../src/daemon/compactHost.ts'
 import type { WalletState } from '../../src/wallet/state/walletState.ts'
 import { downloadBlocks } from '../../src/wallet/sync/blockDownload.ts'
+import { ChainError } from '../../src/wallet/sync/pageReader.ts'
 import { seededRandom } from '../support/random.ts'
 import { forkChain } from '../support/wallet/chain-builder.ts'
 import { compactHostOf, TEST_RULE, type TestHost } from '../support/wallet/compact-host.ts'
@@ -220,6 +221,20 @@ describe('a host that lies', () => {
       await sync.close()
     }
   })
+})
+
+it('is not blamed for blocks of its node that have other heights', async () => {
+  const test = await compactHostOf(oxenRegtest, smallNode())
+  const stage = await syncStage({ wallet: 'B' })
+  const honestly = stage.node.fewBlocks.bind(stage.node)
+  stage.node.fewBlocks = async (history, count) => {
+    const page = await honestly(history, count)
+    const [before, first, second, ...rest] = page.blocks
+    return { ...page, blocks: [before, second, first, ...rest].flatMap((block) => block ?? []) }
+  }
+  const events = { beginPage: () => undefined, committed: () => undefined }
+  const syncing = downloadBlocks({ ...stage.context, compact: test.host }, await stage.node.info(), events)
+  await expect(syncing).rejects.toThrow(ChainError)
 })
 
 /** A maker is not part of a host, but its chain is what a host serves. */

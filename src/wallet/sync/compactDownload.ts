@@ -206,9 +206,10 @@ class ChunkSync {
       return proveFalse(this.#host, `the node does not know block ${start - 1}`)
     const page = { ...sent, startHeight: start, blocks }
     try {
+      // A false block of the node is found here, before the chunk is compared with it.
+      const range = new PageReader(network, page).read(ALL_OUTPUTS, state.restoreHeight)
       if (!hasBlocks(network, chunk, start, blocks))
         return proveFalse(this.#host, `the blocks of the node from ${start} on are others`)
-      const range = new PageReader(network, page).read(ALL_OUTPUTS, state.restoreHeight)
       return { ...range, scanning: outputScanner.begin(range.transactionBatch) }
     } catch (error) {
       throw error instanceof CompactHostError ? error : ofPage(sent, error)

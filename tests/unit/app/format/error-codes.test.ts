@@ -31,6 +31,7 @@ const WITHOUT_TEXT: { readonly [reason: string]: readonly string[] } = {
     'store-read-only',
     'vault-key-changed',
   ],
+  'only the command line makes compact chains and reads them': ['chunk-folder', 'chunk-order', 'compact-host'],
   'the page calls the methods of development nodes only': ['development-method'],
   'the worker of the development node, or the service worker, answers it over HTTP': [
     'chain-record',

@@ -36,6 +36,7 @@ const NUMBER_TEXTS: Readonly<Record<string, (value: number) => string>> = {
   formatApproximateTime: time.formatApproximateTime,
   formatBehind: time.formatBehind,
   formatTimeLeft: time.formatTimeLeft,
+  formatDuration: time.formatDuration,
   formatAbout: waiting.formatAbout,
   formatBlocksLeft: (value) => waiting.formatBlocksLeft(value, 120),
   formatCount: counts.formatCount,
