@@ -58,7 +58,7 @@ export const COMPACT_MANUAL: Manual = {
     'The chain ends 1,000 blocks below the top of the node, where no reorganisation reaches; newer blocks come from nodes. Each transaction is compared with the id that its block names. What is interrupted goes on after the last chunk.',
     'It ends when the chain is made; with --follow it runs until SIGINT, SIGTERM or SIGHUP.',
   ],
-  environment: [],
+  environment: NODE_ENVIRONMENT,
   files: [
     { term: 'DIR/index.bin', about: 'the head of the index, the only file that changes' },
     { term: 'DIR/pages, DIR/chunks', about: 'pages of the index and chunks of blocks, named by height and hash' },
@@ -67,6 +67,14 @@ export const COMPACT_MANUAL: Manual = {
     {
       term: 'faba compact --network monero --node http://127.0.0.1:18081 --trusted-daemon --out /srv/compact --follow',
       about: 'the chain of an own node, extended as it grows',
+    },
+    {
+      term: 'faba compact --network monero --node https://node.example.org:18089 --out compact',
+      about: 'that of a public node, made once, with each transaction compared with its id',
+    },
+    {
+      term: 'faba compact --regtest --node http://127.0.0.1:22023 --out compact',
+      about: 'that of a development node',
     },
     {
       term: 'faba rpc --network monero --wallet-dir wallets --rpc-bind-port 18083 --compact-url https://files.example.org/compact',
