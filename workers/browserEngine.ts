@@ -10,11 +10,15 @@ import { createEngine, type Engine } from '../src/engine/engine.ts'
 import type { StartWorker } from '../src/rpc/hosts/workerProtocol.ts'
 import { openDeviceKeys } from '../src/store/indexedDbDeviceKeys.ts'
 import type { RetainingStore } from '../src/store/retainingStore.ts'
+import { createCompactHosts } from './compactHosts.ts'
 import { createDevnetFetch, DEVNET_URL } from './devnetClient.ts'
 import { startScanner } from './scannerClient.ts'
 
 /** The URL of the in-page development node in the settings. */
 const IN_PAGE_NODE = 'devnet:'
+
+/** The folder of the page; the build puts the workers into the folder assets. */
+const PAGE = new URL('../', self.location.href)
 
 /** Creates the engine of this worker on a store. `report` receives internal errors. */
 export const createBrowserEngine = (
@@ -47,6 +51,7 @@ export const createBrowserEngine = (
     schedule: scheduleTimer,
     random: systemRandom,
     deviceKeys: openDeviceKeys(),
+    compact: createCompactHosts(PAGE),
     asksBeforeNewChain: true,
     report,
   })

@@ -1,6 +1,7 @@
 // A host of the compact chain: static files, which are requested without a login and without anything of a wallet. Each file is compared with the hash
 // under which it is listed; whether the chain is the network's, the sync finds out at a node.
 
+import { SharedCall } from '../async/sharedCall.ts'
 import { type Clock, type Milliseconds, type Schedule, scheduleTimer } from '../async/time.ts'
 import { equalBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../bytes/cursor.ts'
@@ -25,8 +26,11 @@ import { parseNodeUrl } from './nodeUrl.ts'
 import { ProgressTimeout } from './progressTimeout.ts'
 import { orAborted, readBody } from './responseBody.ts'
 
-/** Why a host cannot be used: it does not respond or lacks a file, or what it sends is not what it lists or contradicts the node. */
-export type CompactHostFault = 'unavailable' | 'false'
+/**
+ * Why a host cannot be used: it does not respond or lacks a file; it has another chain than the node; what it sends is not what it lists, or
+ * contradicts the node after blocks of it were used.
+ */
+export type CompactHostFault = 'unavailable' | 'foreign' | 'false'
 
 /** A host of the compact chain cannot be used. Blocks come from the node instead. */
 export class CompactHostError extends FabaError<{ readonly url: string; readonly fault: CompactHostFault }> {
@@ -40,6 +44,8 @@ export type HostedChunk = { readonly entry: ChunkEntry; readonly chunk: CompactC
 /** Every call may throw CompactHostError, and the reason of its signal. */
 export type CompactHost = {
   readonly url: string
+  /** number of blocks that the chunks have in all, by the index as it was requested last; 0 before */
+  readonly blocks: number
   /** Requests the index. Returns the number of blocks that the chunks have in all. */
   height(signal: AbortSignal): Promise<number>
   /** Returns the chunk that contains a height; undefined if the index, as it was requested last, has none. */
@@ -53,6 +59,8 @@ export type CompactHostOptions = {
   /** http or https: the folder that contains the index */
   readonly url: string
   readonly fetch: Fetch
+  /** whether the address may have no compact chain, as the host of a page: then it has 0 blocks; omitted: that is an error */
+  readonly mayBeMissing?: boolean
   /** maximum time until a response begins, and between a received chunk and the next; 30 s by default */
   readonly timeoutMs?: Milliseconds
   readonly schedule?: Schedule
@@ -63,6 +71,11 @@ const DEFAULT_TIMEOUT_MS = 30_000
 
 /** Pages of the index that are kept. */
 const MAX_PAGES = 4
+
+/** Chunks that are kept for wallets that follow close behind. */
+const MAX_CHUNKS = 2
+
+const NO_BLOCKS: IndexHead = { height: 0, pages: [] }
 
 /** Returns the item with the highest start that is not above a height. */
 const lastUpTo = <Item extends { readonly startHeight: number }>(
@@ -78,6 +91,8 @@ class HttpCompactHost implements CompactHost {
   #head: IndexHead | undefined
   /** by their file names, the least recently used first */
   readonly #pages = new Map<string, readonly ChunkEntry[]>()
+  /** by their file names, the oldest first */
+  readonly #chunks = new Map<string, SharedCall<HostedChunk>>()
   #receivedBytes = 0
 
   constructor(options: CompactHostOptions) {
@@ -91,9 +106,18 @@ class HttpCompactHost implements CompactHost {
     return this.#receivedBytes
   }
 
+  get blocks(): number {
+    return this.#head?.height ?? 0
+  }
+
   async height(signal: AbortSignal): Promise<number> {
-    const bytes = await this.#request(HEAD_FILE, MAX_HEAD_BYTES, 'no-cache', signal)
-    this.#head = this.#parse(() => parseHead(this.#options.network, bytes))
+    try {
+      const bytes = await this.#request(HEAD_FILE, MAX_HEAD_BYTES, 'no-cache', signal)
+      this.#head = this.#parse(() => parseHead(this.#options.network, bytes))
+    } catch (error) {
+      if (this.#options.mayBeMissing !== true || !(error instanceof CompactHostError)) throw error
+      this.#head = NO_BLOCKS
+    }
     return this.#head.height
   }
 
@@ -104,8 +128,22 @@ class HttpCompactHost implements CompactHost {
     if (page === undefined || height >= end) return undefined
     const entry = lastUpTo(await this.#page(page, signal), height)
     if (entry === undefined || height >= entry.startHeight + entry.blocks) return undefined
-    const bytes = await this.#request(chunkFile(entry), entry.size, 'default', signal)
-    return { entry, chunk: this.#parse(() => this.#chunkOf(entry, bytes)) }
+    return await this.#chunk(entry).join(signal)
+  }
+
+  /** Requests a chunk, once for all wallets that want it at about the same time. */
+  #chunk(entry: ChunkEntry): SharedCall<HostedChunk> {
+    const file = chunkFile(entry)
+    const known = this.#chunks.get(file)
+    if (known?.isUsable === true) return known
+    const call = new SharedCall(async (stop) => {
+      const bytes = await this.#request(file, entry.size, 'default', stop)
+      return { entry, chunk: this.#parse(() => this.#chunkOf(entry, bytes)) }
+    })
+    this.#chunks.set(file, call)
+    const [oldest] = this.#chunks.keys()
+    if (this.#chunks.size > MAX_CHUNKS && oldest !== undefined) this.#chunks.delete(oldest)
+    return call
   }
 
   async #page(page: IndexPage, signal: AbortSignal): Promise<readonly ChunkEntry[]> {

@@ -6,16 +6,14 @@
 import { availableParallelism } from 'node:os'
 import { createThreadedScanner } from '../../src/cli/rpc/threads/threadedScanner.ts'
 import { createScanner } from '../../src/crypto/scan/createScanner.ts'
-import type { ScanBatch, Scanner } from '../../src/crypto/scan/scanner.ts'
-import { openMemoryStore } from '../../src/store/memoryStore.ts'
-import { type EngineOptions, engineOn, PASSWORD, type Wire } from './mainnet/engines.ts'
+import { type KernelTimes, kernelTimes, syncInNode } from './mainnet/denseSyncs.ts'
 import { ownerWallet } from './mainnet/ownerWallet.ts'
 import { type PeerUrls, servePeers } from './mainnet/servePeers.ts'
 import type { ChainPart } from './mainnet/storedChain.ts'
 import type { SyncTimes } from './pages/sync.ts'
 import { type CalledPage, openUnobservedPage } from './support/browser.ts'
 import type { SyncedWallet } from './support/chains.ts'
-import { type Figure, median, timed } from './support/measure.ts'
+import { type Figure, median } from './support/measure.ts'
 import { serveMoneroTs } from './support/moneroTs.ts'
 import { quietMoment } from './support/quiet.ts'
 import { type NativeWallets, startNativeWallets, syncInPage, syncWalletRpc } from './sync.ts'
@@ -26,68 +24,6 @@ const OUTPUTS = [0, ...CHAIN.owners]
 
 /** What a sync takes: milliseconds, and the bytes received. */
 type Result = { readonly sync: number; readonly bytes?: number }
-
-/** Syncs in this process, or with scanners in threads of it. */
-const syncInNode = async (
-  options: EngineOptions,
-  url: string,
-  wallet: SyncedWallet,
-): Promise<SyncTimes & { readonly bytes: number }> => {
-  const wire: Wire = { bytes: 0 }
-  const engine = engineOn(openMemoryStore(), wire, options)
-  const { networkId, words, restoreHeight = 0 } = wallet
-  const before = performance.now()
-  await engine.restoreFromWords(
-    { name: 'bench', password: PASSWORD, networkId, nodes: { urls: [url], choice: 'order', trusted: [] } },
-    { words, offset: '' },
-    { from: 'height', height: restoreHeight },
-  )
-  const restored = performance.now()
-  await engine.refresh()
-  const synced = performance.now()
-  const balance = engine.wallet?.balance().total ?? 0n
-  await engine.closeWallet()
-  return { restore: restored - before, sync: synced - restored, balance: balance.toString(), bytes: wire.bytes }
-}
-
-/** The batches of a sync, and the keys that were watched. */
-type Recorded = { keys: readonly [viewSecret: Uint8Array, spendKeys: Uint8Array]; readonly batches: ScanBatch[] }
-
-const recordingScanner = (scanner: Scanner, recorded: Recorded): Scanner => ({
-  watch: (viewSecret, spendKeys) => {
-    recorded.keys = [viewSecret.slice(), spendKeys.slice()]
-    return scanner.watch(viewSecret, spendKeys)
-  },
-  scan: (batch) => {
-    recorded.batches.push(structuredClone(batch))
-    return scanner.scan(batch)
-  },
-  close: () => scanner.close(),
-})
-
-/** Milliseconds of the kernel alone for the batches of a sync: on one core, and on all cores at once. */
-type KernelTimes = { readonly one: number; readonly all: number }
-
-const kernelTimes = async (url: string, wallet: SyncedWallet): Promise<KernelTimes> => {
-  const recorded: Recorded = { keys: [new Uint8Array(), new Uint8Array()], batches: [] }
-  const createRecording = async () => recordingScanner(await createScanner(), recorded)
-  await syncInNode({ createScanner: createRecording, trusted: true }, url, wallet)
-  const [alone, threaded] = [await createScanner(), await createThreadedScanner()]
-  const times: { readonly one: number[]; readonly all: number[] } = { one: [], all: [] }
-  for (const scanner of [alone, threaded]) await scanner.watch(...recorded.keys)
-  for (let i = 0; i <= ROUNDS; i++) {
-    await quietMoment()
-    times.one.push(
-      await timed(async () => {
-        for (const batch of recorded.batches) await alone.scan(batch)
-      }),
-    )
-    await quietMoment()
-    times.all.push(await timed(() => Promise.all(recorded.batches.map((batch) => threaded.scan(batch)))))
-  }
-  for (const scanner of [alone, threaded]) await scanner.close()
-  return { one: Math.min(...times.one), all: Math.min(...times.all) }
-}
 
 type Contestant = {
   readonly key: string
@@ -211,7 +147,7 @@ export const mainnetPeersBench = async (): Promise<readonly Figure[]> => {
           if (round > 0) results.get(key)?.push(result)
         }
       }
-      figures.push(...figuresOf(outputs, await kernelTimes(nodes.urls.faba, wallet), results))
+      figures.push(...figuresOf(outputs, await kernelTimes(nodes.urls.faba, wallet, ROUNDS), results))
     }
     return figures
   } finally {

@@ -32,6 +32,7 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   memory: async () => (await import('./sync.ts')).memoryBench(),
   mainnet: async () => (await import('./mainnet.ts')).mainnetBench(),
   'mainnet-peers': async () => (await import('./mainnetPeers.ts')).mainnetPeersBench(),
+  compact: async () => (await import('./compact.ts')).compactBench(),
   pruned: async () => (await import('./pruned.ts')).prunedBench(),
   soak: async () => (await import('./soak.ts')).soakBench(),
   node: async () => (await import('./node.ts')).nodeBench(),

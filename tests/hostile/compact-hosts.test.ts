@@ -47,7 +47,7 @@ const syncedFrom = async (test: Pick<TestHost, 'host'>, seed = 1) => {
 }
 
 const honest = syncedFrom({
-  host: { url: '', height: async () => 0, chunkAt: async () => undefined, receivedBytes: () => 0 },
+  host: { url: '', blocks: 0, height: async () => 0, chunkAt: async () => undefined, receivedBytes: () => 0 },
 })
 
 /** A host whose chunks are made from altered blocks, with an index that fits them. */
@@ -156,6 +156,16 @@ describe('a host that lies', () => {
     const fork = forkChain(oxenRegtest, chain, 20, 316)
     const { content, failures } = await syncedFrom(await compactHostOf(oxenRegtest, new FakeNode(oxenRegtest, fork)))
     expect(failures.map(({ message }) => message)).toEqual([expect.stringContaining('the node has another block 49')])
+    // Nothing of it was used.
+    expect(failures.map(({ details }) => details.fault)).toEqual(['foreign'])
+    expect(content).toEqual((await honest).content)
+  })
+
+  it('whose chain leaves the node’s after chunks of it were used is false', async () => {
+    const fork = forkChain(oxenRegtest, chain, 120, 216)
+    const { content, failures } = await syncedFrom(await compactHostOf(oxenRegtest, new FakeNode(oxenRegtest, fork)))
+    expect(failures.map(({ message }) => message)).toEqual([expect.stringContaining('the node has another block 149')])
+    expect(failures.map(({ details }) => details.fault)).toEqual(['false'])
     expect(content).toEqual((await honest).content)
   })
 
@@ -197,19 +207,20 @@ describe('a host that lies', () => {
 
   it('is not used again, and a rescan is offered; one that only failed is used again later', async () => {
     for (const isFalse of [true, false]) {
-      const fork = forkChain(oxenRegtest, chain, 20, 316)
+      const fork = forkChain(oxenRegtest, chain, 70, 266)
       const test = await compactHostOf(oxenRegtest, isFalse ? new FakeNode(oxenRegtest, fork) : smallNode())
       const respond = test.respond
       if (!isFalse) test.respond = () => new Response('', { status: 503 })
-      const stage = await syncStage({ wallet: 'B', node: smallNode(chain.slice(0, 60)) })
+      const stage = await syncStage({ wallet: 'B', node: smallNode(chain.slice(0, 160)) })
       const { sync } = synchronizerOf(stage, { compact: () => test.host })
       sync.start()
       await sync.refresh()
       expect(sync.state.compact).toEqual({
         url: test.host.url,
+        blocks: isFalse ? 300 : 0,
         problem: expect.stringContaining(isFalse ? 'is false' : 'cannot be used'),
       })
-      expect([stage.state.height, stage.state.rescanAdvised]).toEqual([60, isFalse])
+      expect([stage.state.height, stage.state.rescanAdvised]).toEqual([160, isFalse])
       // It works again, and there are blocks to fetch.
       test.respond = respond
       const before = test.requests.length

@@ -15,6 +15,7 @@ import { createSettings, type LiveSettings } from '../state/session/settings.ts'
 import { useOpenWallet } from '../state/wallet/openWallet.tsx'
 import { t } from '../text/text.ts'
 import { AddNodeCard } from './nodes/AddNodeCard.tsx'
+import { CompactCard } from './nodes/CompactCard.tsx'
 import { WalletNodesCard } from './nodes/WalletNodesCard.tsx'
 
 const OfflineCard = (props: { readonly live: LiveSettings; readonly offline: boolean }): JSX.Element => {
@@ -80,6 +81,12 @@ export default function Nodes(): JSX.Element {
                     hint={t('devTools.hint')}
                   />
                 </LinkList>
+              </Show>
+              <Show when={!settings().offline}>
+                <CompactCard
+                  compactUrl={settings().compactUrl}
+                  onChange={(compactUrl) => live.change({ compactUrl })}
+                />
               </Show>
               <OfflineCard live={live} offline={settings().offline} />
             </>

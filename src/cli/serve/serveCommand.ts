@@ -5,6 +5,7 @@ import { buildPage, DIST, isPageBuilt } from '../command/build.ts'
 import { type Command, type FlagGroup, type Flags, UsageError } from '../command/command.ts'
 import { withUsageErrors } from '../command/fileErrors.ts'
 import { SERVE_MANUAL } from '../command/manuals.ts'
+import { createDiskFolder } from '../compact/diskFolder.ts'
 import { checkListenHost, PORT_RANGE, readLoginFlag } from '../http/accessFlags.ts'
 import { ALLOWED_HOSTS_FLAG, parseAllowedHosts } from '../http/allowedHosts.ts'
 import { allowSameOrigin, parseOrigins } from '../http/allowedOrigins.ts'
@@ -17,6 +18,7 @@ import { DEVELOPMENT_GROUPS } from '../node/nodeFlags.ts'
 import { startNodeFromFlags } from '../node/startNode.ts'
 import { formatStartupMessage } from '../node/startupMessage.ts'
 import { STATE_GROUP, writeDump } from '../node/stateFiles.ts'
+import { COMPACT_PATH, createCompactServer, createOwnCompactServer } from './compactFiles.ts'
 import { withKeptChain } from './keptChain.ts'
 
 const DEFAULT_PORT = 8090
@@ -26,6 +28,8 @@ const NODE_PATH = '/node'
 /** The node behind `/node`. */
 type Backend = {
   readonly handler: FetchHandler
+  /** the compact chain of the node's network; undefined without one */
+  readonly compact: FetchHandler | undefined
   /** printed at the start */
   readonly message: string
   /** writes the state to the file of --dump */
@@ -55,16 +59,22 @@ const NODE_GROUPS: readonly FlagGroup[] = [
   },
 ]
 
-const createDevelopmentBackend = async (given: Flags, port: number, stop: () => void): Promise<Backend> => {
+const createDevelopmentBackend = async (given: Flags, port: number, stopping: AbortController): Promise<Backend> => {
   const flags = withKeptChain(given, port, (line) => console.log(line))
-  const node = await startNodeFromFlags(flags, stop)
+  const node = await startNodeFromFlags(flags, () => stopping.abort())
   const origins = parseOrigins(flags.text('rpc-access-control-origins') ?? '')
   return {
     // Pages of other origins must not mine, load a chain, or make this node call other nodes.
     handler: allowSameOrigin(node.serve({ origins: [] }), origins),
+    compact: await createOwnCompactServer(node, stopping.signal, (error) =>
+      console.error('faba: internal error:', error),
+    ),
     message: `development node at ${NODE_PATH}\n${await formatStartupMessage(node, flags.text('data-dir'))}`,
     save: () => writeDump(flags, node.node),
-    close: node.close,
+    close: () => {
+      stopping.abort()
+      node.close()
+    },
   }
 }
 
@@ -76,19 +86,23 @@ const createProxyBackend = async (flags: Flags, url: string): Promise<Backend> =
     throw new UsageError(`--${nodeFlag.name} is for the development node, which --node replaces`)
   const login = await readLoginFlag(flags, 'node-login')
   const fetch = createUpstreamFetch(flags)
+  const folder = flags.text('compact')
   return {
     handler: await withUsageErrors('--node', () => createNodeProxy(withScheme(url), { login, fetch })),
+    compact: folder === undefined ? undefined : createCompactServer(createDiskFolder(folder)),
     message: `node at ${NODE_PATH}: ${url}`,
     save: async () => undefined,
     close: () => undefined,
   }
 }
 
-const createBackend = async (flags: Flags, port: number, stop: () => void): Promise<Backend> => {
+const createBackend = async (flags: Flags, port: number, stopping: AbortController): Promise<Backend> => {
   const url = flags.text('node')
   if (url !== undefined) return await createProxyBackend(flags, url)
   if (flags.text('node-login') !== undefined) throw new UsageError('--node-login requires --node')
-  return await createDevelopmentBackend(flags, port, stop)
+  if (flags.text('compact') !== undefined)
+    throw new UsageError('--compact requires --node: a development node makes its own compact chain')
+  return await createDevelopmentBackend(flags, port, stopping)
 }
 
 const removePathPrefix = (prefix: string, request: Request): Request => {
@@ -97,13 +111,14 @@ const removePathPrefix = (prefix: string, request: Request): Request => {
   return new Request(url, request)
 }
 
-/** Routes requests below `/node` to the node, all others to the files. */
+/** Routes requests below `/node` to the node, those for the compact chain to it, all others to the files. */
 const mount =
-  (files: FetchHandler, node: FetchHandler): FetchHandler =>
-  (request, connection) =>
-    new URL(request.url).pathname.startsWith(`${NODE_PATH}/`)
-      ? node(removePathPrefix(NODE_PATH, request), connection)
-      : files(request)
+  (files: FetchHandler, { handler: node, compact }: Backend): FetchHandler =>
+  (request, connection) => {
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith(`${NODE_PATH}/`)) return node(removePathPrefix(NODE_PATH, request), connection)
+    return compact !== undefined && pathname.startsWith(COMPACT_PATH) ? compact(request, connection) : files(request)
+  }
 
 export const serveCommand: Command = {
   name: 'serve',
@@ -125,6 +140,12 @@ export const serveCommand: Command = {
       flags: [
         { name: 'node', value: 'URL', description: 'a real node behind /node, instead of a development node' },
         { name: 'node-login', value: 'USER:PASS', description: 'login of that node; the page does not see it' },
+        {
+          name: 'compact',
+          value: 'DIR',
+          description:
+            'folder of the compact chain (faba compact), served beside the page: wallets read old blocks from it',
+        },
         CA_FLAG,
       ],
     },
@@ -141,13 +162,13 @@ export const serveCommand: Command = {
       await buildPage()
     }
     const stopping = new AbortController()
-    const backend = await createBackend(flags, address.port, () => stopping.abort())
+    const backend = await createBackend(flags, address.port, stopping)
     const announce = (url: string): void => {
       console.log(`Faba: ${url}`)
       console.log(backend.message)
     }
     try {
-      await listen(mount(createFileServer(DIST), backend.handler), address, announce, {
+      await listen(mount(createFileServer(DIST), backend), address, announce, {
         signal: stopping.signal,
         gracePeriodMs: 0,
         limits: parseConnectionLimits(flags),

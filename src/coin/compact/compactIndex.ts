@@ -8,7 +8,7 @@ import { blake2b256 } from '../../crypto/hash/blake2b.ts'
 import { MAX_HEIGHT } from '../blocks/chainLimits.ts'
 import type { Network } from '../networks/network.ts'
 import { MAX_CHUNK_BLOCKS, MAX_CHUNK_FILE } from './compactChunk.ts'
-import { expectNetwork, networkField } from './networkField.ts'
+import { expectNetwork, NETWORK_FIELD_SIZE, networkField } from './networkField.ts'
 
 /** Begins the head of the index; the last byte is the version of the format. */
 const HEAD_MAGIC = Uint8Array.of(0x46, 0x61, 0x62, 0x61, 0x49, 0x64, 0x78, 1)
@@ -127,6 +127,19 @@ export const parseHead = (network: Pick<Network, 'id'>, bytes: Uint8Array): Inde
   if (height > MAX_HEIGHT || (last === undefined ? height !== 0 : height <= last.startHeight))
     throw new FormatError(`an index cannot end at height ${height}`)
   return { height, pages }
+}
+
+/**
+ * Returns the id of the network of an index; empty if it is none that this version reads.
+ *
+ * @example
+ * networkOfHead(serializeHead({ id: 'monero-mainnet' }, { height: 0, pages: [] })) // 'monero-mainnet'
+ * networkOfHead(new Uint8Array()) // ''
+ */
+export const networkOfHead = (bytes: Uint8Array): string => {
+  const field = bytes.subarray(HEAD_MAGIC.length, HEAD_MAGIC.length + NETWORK_FIELD_SIZE)
+  if (!equalBytes(bytes.subarray(0, HEAD_MAGIC.length), HEAD_MAGIC)) return ''
+  return new TextDecoder().decode(field).replace(/\0+$/, '')
 }
 
 /**

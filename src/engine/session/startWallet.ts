@@ -22,6 +22,7 @@ export const startWallet = async (
   const [scanner] = await Promise.all([host.createScanner(), loadPointKernel(), prepareKeccak()])
   const keysHash = await sharedKeysHash(host, store)
   const vaultHash = await sharedVaultHash(host, summary.id)
+  const inForce = { ...settings, ...host.settings }
   const wallet = await Wallet.open({
     host,
     network: networkById(summary.networkId),
@@ -30,10 +31,9 @@ export const startWallet = async (
     state,
     scanner,
     node,
+    rules: inForce,
     changed,
   })
-  const inForce = { ...settings, ...host.settings }
-  wallet.apply(inForce)
   await host.retaining?.retain(accessRecords(summary.id))
   return { wallet, store, summary, settings: inForce, backup, keysHash, vaultHash }
 }

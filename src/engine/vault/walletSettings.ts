@@ -1,8 +1,10 @@
 // A wallet's settings: validation and storage.
 
 import { type CborValue, decodeCbor, encodeCbor } from '../../bytes/cbor.ts'
+import { parseNodeUrl } from '../../daemon/nodeUrl.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Store } from '../../store/store.ts'
+import { BESIDE_PAGE } from '../../wallet/open/walletRules.ts'
 import { DEFAULT_MAX_FEE_RATIO, MAX_FEE_RATIO } from '../../wallet/spend/feeBounds.ts'
 import { DEFAULT_MAX_REORG_DEPTH } from '../../wallet/sync/reorganisation.ts'
 import type { NodeSettings, WalletSettings } from '../api/engineViews.ts'
@@ -27,6 +29,7 @@ export const newSettings = (nodes: NodeSettings): WalletSettings => ({
   maxReorgDepth: DEFAULT_MAX_REORG_DEPTH,
   offline: false,
   olderTransferSets: false,
+  compactUrl: BESIDE_PAGE,
   hiddenLockSeconds: 0,
 })
 
@@ -41,12 +44,14 @@ const checkNodes = ({ urls, choice, trusted }: NodeSettings): NodeSettings => {
   return { urls: distinct, choice, trusted: distinct.filter((url) => own.has(url)) }
 }
 
+const checkCompactUrl = (url: string): string => (url === '' || url === BESIDE_PAGE ? url : parseNodeUrl(url))
+
 /**
  * Validates settings.
- * @throws SettingsError
+ * @throws SettingsError; NodeUrlError if the address of the compact chain is not a URL, or contains a login
  */
 export const checkSettings = (settings: WalletSettings): WalletSettings => {
-  const { nodes, lockMinutes, maxFeeRatio, maxReorgDepth, hiddenLockSeconds } = settings
+  const { nodes, lockMinutes, maxFeeRatio, maxReorgDepth, hiddenLockSeconds, compactUrl } = settings
   if (!Number.isFinite(lockMinutes) || lockMinutes < 0)
     throw new SettingsError(`a wallet locks after a whole number of minutes, or never (0), not after ${lockMinutes}`)
   if (!Number.isFinite(hiddenLockSeconds) || hiddenLockSeconds < 0)
@@ -57,7 +62,7 @@ export const checkSettings = (settings: WalletSettings): WalletSettings => {
     throw new SettingsError(`fees are limited to 1 to ${MAX_FEE_RATIO} times the ordinary ones, not ${maxFeeRatio}`)
   if (!Number.isSafeInteger(maxReorgDepth) || maxReorgDepth < 1)
     throw new SettingsError(`a reorganisation replaces at least one block, not ${maxReorgDepth}`)
-  return { ...settings, nodes: checkNodes(nodes) }
+  return { ...settings, nodes: checkNodes(nodes), compactUrl: checkCompactUrl(compactUrl) }
 }
 
 /** Writes settings with strict durability. */
@@ -92,6 +97,7 @@ export const getSettings = async (store: Store): Promise<WalletSettings> => {
       maxReorgDepth = DEFAULT_MAX_REORG_DEPTH,
       offline = false,
       olderTransferSets = false,
+      compactUrl = BESIDE_PAGE,
       hiddenLockSeconds = 0,
     } = record
     if (
@@ -105,6 +111,7 @@ export const getSettings = async (store: Store): Promise<WalletSettings> => {
       typeof maxReorgDepth === 'number' &&
       typeof offline === 'boolean' &&
       typeof olderTransferSets === 'boolean' &&
+      typeof compactUrl === 'string' &&
       typeof hiddenLockSeconds === 'number'
     )
       return {
@@ -116,6 +123,7 @@ export const getSettings = async (store: Store): Promise<WalletSettings> => {
         maxReorgDepth,
         offline,
         olderTransferSets,
+        compactUrl,
         hiddenLockSeconds,
       }
   }

@@ -58,6 +58,8 @@ export type WalletParts = {
   readonly lookAhead?: LookAhead | undefined
   /** those of wallet2 if omitted */
   readonly priorities?: PrioritySettings | undefined
+  /** omitted: the limits of wallet2, and no compact chain */
+  readonly rules?: WalletRules
   /** called after every change of the state or of the synchronisation */
   readonly changed: () => void
 }
@@ -85,19 +87,10 @@ export class Wallet {
   #closed = false
   #isCopy = false
   #olderTransferSets = false
+  #compactUrl = ''
 
-  private constructor({
-    host,
-    network,
-    keys,
-    language,
-    state,
-    scanner,
-    node,
-    lookAhead,
-    priorities,
-    changed,
-  }: WalletParts) {
+  private constructor(parts: WalletParts) {
+    const { host, network, keys, language, state, scanner, node, lookAhead, priorities, rules, changed } = parts
     this.#host = host
     this.network = network
     this.keys = keys
@@ -109,9 +102,9 @@ export class Wallet {
     const outputScanner = new OutputScanner(keys, this.#table, scanner)
     const { clock, schedule, random, report, pollInterval, asksBeforeNewChain = false } = host
     const polling = pollInterval === undefined ? {} : { pollInterval }
-    const parts = { network, state, outputScanner, clock, schedule, random, report, changed }
-    const compact = () => host.compact?.(network)
-    const syncHost = { ...parts, asksBeforeNewChain, compact, ...polling }
+    const syncParts = { network, state, outputScanner, clock, schedule, random, report, changed }
+    const compact = () => host.compact?.(network, this.#compactUrl)
+    const syncHost = { ...syncParts, asksBeforeNewChain, compact, ...polling }
     this.#sync = new Synchronizer(syncHost, node)
     this.funds = new Funds({
       ...{ network, state },
@@ -129,6 +122,8 @@ export class Wallet {
       node: () => this.#sync.node,
       repairIndices: (error) => this.#repairIndices(error),
     })
+    // Before the synchronisation begins.
+    if (rules !== undefined) this.apply(rules)
   }
 
   async #repairIndices({ message, details }: OutputIndexError): Promise<boolean> {
@@ -154,10 +149,11 @@ export class Wallet {
   }
 
   /** Takes the settings that decide what a wallet does, not who may use it. */
-  apply({ maxFeeRatio, maxReorgDepth, olderTransferSets }: WalletRules): void {
+  apply({ maxFeeRatio, maxReorgDepth, olderTransferSets, compactUrl }: WalletRules): void {
     this.payments.maxFeeRatio = maxFeeRatio
     this.#sync.maxReorgDepth = maxReorgDepth
     this.#olderTransferSets = olderTransferSets
+    this.#compactUrl = compactUrl
   }
 
   /** Opens a wallet and starts its synchronisation, unless another process leads it. */

@@ -14,8 +14,11 @@ export type WalletHost = {
   readonly pollInterval?: () => Milliseconds | undefined
   /** whether the user decides when a private chain was started anew; omitted: no, it is a reorganisation, as in wallet2 */
   readonly asksBeforeNewChain?: boolean
-  /** Returns the host of the compact chain of a network, the same one each time; undefined, or omitted: all blocks come from nodes. */
-  readonly compact?: (network: Network) => CompactHost | undefined
+  /**
+   * Returns the host of the compact chain of a network for the setting `compactUrl`, the same one each time; undefined, or omitted: all blocks come from
+   * nodes.
+   */
+  readonly compact?: (network: Network, compactUrl: string) => CompactHost | undefined
   /** Returns whether another process writes to the store at present: the wallet does not change then. Omitted: no other process has it open. */
   readonly follows?: () => boolean
   /** Logs an internal error with its stack: one that is no `FabaError`. Users and callers do not see its message. */

@@ -10,11 +10,22 @@ const KEY = 32
 export const firstTransactionOf = ({ firstTransactions }: CompactChunk, block: number): number =>
   firstTransactions[block] ?? 0
 
+/** Batches of whole chunks: wallets that scan the same batch scan it together. */
+const wholeBatches = new WeakMap<CompactChunk, ScanBatch>()
+
 /**
- * Returns the batch of the transactions of a chunk from a position on. Keys and outputs are views.
+ * Returns the batch of the transactions of a chunk from a position on; that of a whole chunk is the same each time. Keys and outputs are views.
  * @param from position of the first transaction
  */
 export const chunkBatch = (chunk: CompactChunk, from = 0): ScanBatch => {
+  const known = from === 0 ? wholeBatches.get(chunk) : undefined
+  if (known !== undefined) return known
+  const batch = batchFrom(chunk, from)
+  if (from === 0) wholeBatches.set(chunk, batch)
+  return batch
+}
+
+const batchFrom = (chunk: CompactChunk, from: number): ScanBatch => {
   const { firstKeys, additionalKeys, firstOutputs } = chunk
   const [firstKey, firstOutput] = [firstKeys[from] ?? 0, firstOutputs[from] ?? 0]
   const batch = unfilledBatch(

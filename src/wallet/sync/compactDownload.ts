@@ -69,6 +69,14 @@ const proveFalse = ({ url }: CompactHost, reason: string): never => {
   })
 }
 
+/** @throws CompactHostError */
+const refuseForeign = ({ url }: CompactHost, height: number): never => {
+  throw new CompactHostError(
+    `the compact chain at ${url} is not used: the node has another block ${height}; one of them is on another chain`,
+    { details: { url, fault: 'foreign' } },
+  )
+}
+
 /** Scans a chunk from a height on. */
 const findIn = async (
   { outputScanner }: SyncContext,
@@ -89,6 +97,8 @@ class ChunkSync {
   readonly #host: CompactHost
   readonly #processor: BlockProcessor
   readonly #sampler: RandomSampler
+  /** whether blocks of the host were used */
+  #hasUsed = false
 
   constructor(context: SyncContext, host: CompactHost, processor: BlockProcessor) {
     this.#context = context
@@ -110,7 +120,9 @@ class ChunkSync {
     // The node has not come as far.
     if (last >= info.height) return undefined
     if (!equalBytes(await nodeIdAt(this.#context, last), entry.endId))
-      return proveFalse(this.#host, `the node has another block ${last}`)
+      return this.#hasUsed
+        ? proveFalse(this.#host, `the node has another block ${last}`)
+        : refuseForeign(this.#host, last)
     const position = height - 1 - entry.startHeight
     if (position >= 0 && !equalBytes(idIn(chunk, position), previousId))
       return proveFalse(this.#host, `the node has another block ${height - 1}`)
@@ -119,6 +131,7 @@ class ChunkSync {
 
   /** Brings the blocks of a chunk to the processor, from a height on. */
   async process(first: FoundChunk, from: number): Promise<void> {
+    this.#hasUsed = true
     const pages = new Map<number, Promise<BlockPage>>()
     let found = first
     let position = from
@@ -235,7 +248,9 @@ export const downloadChunks = async (
 ): Promise<void> => {
   const { state, signal } = context
   const start = state.height
-  if (!canUse(context) || (await host.height(signal)) < start + MIN_COMPACT_BLOCKS) return
+  const enough = start + MIN_COMPACT_BLOCKS
+  // A wallet that is abreast does not ask for the index with each block.
+  if (info.height < enough || !canUse(context) || (await host.height(signal)) < enough) return
   const top = state.blockIds.idAt(start - 1)
   // A reorganisation, which the node's pages show.
   if (top === undefined || start > info.height || !equalBytes(await nodeIdAt(context, start - 1), top)) return

@@ -21,8 +21,11 @@ export type SyncState = {
   readonly unknownFork: { readonly version: number; readonly height: number } | undefined
   /** milliseconds between two polls of the node; undefined: on request only */
   readonly pollInterval: number | undefined
-  /** the host of the compact chain that older blocks come from, and why it cannot be used now, empty if it can; undefined without one */
-  readonly compact: { readonly url: string; readonly problem: string } | undefined
+  /**
+   * the host of the compact chain that older blocks come from: how many blocks it has, 0 while unknown, and why it cannot be used now, empty if it can;
+   * undefined without one
+   */
+  readonly compact: { readonly url: string; readonly blocks: number; readonly problem: string } | undefined
 }
 
 /** Where a restored wallet starts to scan: a height, a date (UNIX seconds), or the beginning of the chain. */

@@ -140,7 +140,7 @@ export class Synchronizer {
   get state(): SyncState {
     const host = this.#host.compact?.()
     const problem = this.#failedHost?.host === host ? this.#failedHost?.problem : undefined
-    const compact = host === undefined ? undefined : { url: host.url, problem: problem ?? '' }
+    const compact = host === undefined ? undefined : { url: host.url, blocks: host.blocks, problem: problem ?? '' }
     return { ...this.#progress.state, pollInterval: this.#pollInterval, compact }
   }
 

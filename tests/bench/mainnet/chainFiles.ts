@@ -65,6 +65,9 @@ export const encodedIndices = ({ outputIndices }: SyntheticBlock): Uint8Array =>
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'build', 'mainnet')
 
+/** Returns the folder of a chain, whose name changes with the generated blocks. */
+export const chainFolder = (name: string, parent = FOLDER): string => join(parent, `${name}-${VERSION}`)
+
 /** Returns the id before the first served block. */
 export const idBefore = (profile: BlockGenerator['profile']): Uint8Array => oldIdAt(profile, profile.firstBlock - 1)
 
@@ -122,7 +125,7 @@ export const openChainFiles = (
   firstIndex: number,
   parent = FOLDER,
 ): ChainFiles => {
-  const folder = join(parent, `${name}-${VERSION}`)
+  const folder = chainFolder(name, parent)
   if (!existsSync(folder)) {
     const unfinished = `${folder}.unfinished`
     rmSync(unfinished, { recursive: true, force: true })

@@ -4,8 +4,10 @@ import { scheduleTimer } from '../../../src/async/time.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
 import { directFetch } from '../../../src/cli/http/nodeRoute.ts'
 import { formatAddress } from '../../../src/coin/addresses/address.ts'
+import type { Network } from '../../../src/coin/networks/network.ts'
 import { createScanner } from '../../../src/crypto/scan/createScanner.ts'
 import { createNodeClient } from '../../../src/daemon/calls/httpNodeClient.ts'
+import { type CompactHost, createCompactHost } from '../../../src/daemon/compactHost.ts'
 import { createNodePool } from '../../../src/daemon/nodeFailover.ts'
 import type { EngineEnvironment } from '../../../src/engine/api/engineHost.ts'
 import { createEngine, type Engine } from '../../../src/engine/engine.ts'
@@ -31,16 +33,25 @@ export type EngineOptions = {
   readonly createScanner: EngineEnvironment['createScanner']
   /** whether transactions of blocks are not verified */
   readonly trusted: boolean
+  /** address of a compact chain; omitted: all blocks come from the node */
+  readonly compactUrl?: string
 }
 
 /** Returns an engine; by default its scanner shares its thread, and it trusts no node. */
 export const engineOn = (
   store: Store,
   wire: Wire,
-  { createScanner: createScannerOf, trusted }: EngineOptions = { createScanner, trusted: false },
-): Engine =>
-  createEngine({
+  { createScanner: createScannerOf, trusted, compactUrl: url }: EngineOptions = { createScanner, trusted: false },
+): Engine => {
+  const hosts = new Map<string, CompactHost>()
+  const compactOf = (network: Network, url: string): CompactHost => {
+    const host = hosts.get(network.id) ?? createCompactHost({ network, url, fetch: countingFetch(wire) })
+    hosts.set(network.id, host)
+    return host
+  }
+  return createEngine({
     store,
+    ...(url === undefined ? {} : { compact: (network) => compactOf(network, url) }),
     createNode: ({ urls, choice }) =>
       createNodePool(
         urls.map((url) => createNodeClient({ url, fetch: countingFetch(wire), trusted })),
@@ -52,6 +63,7 @@ export const engineOn = (
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     report: (error) => console.error(error),
   })
+}
 
 /** Returns the address of the owner of a number of outputs. */
 export const addressOf = ({ network }: ChainProfile, outputs: number): string => {

@@ -95,7 +95,8 @@ class SyntheticNode {
     const start = startHeight > 0 ? startHeight : this.#firstKnown(request)
     if (start === undefined || start < this.#profile.firstBlock) return FAILED
     const from = Math.min(start, chain.height - 1)
-    const most = Math.min(chain.height, from + PAGE_BLOCKS)
+    const requested = Number(request['max_block_count'] ?? 0n) || PAGE_BLOCKS
+    const most = Math.min(chain.height, from + Math.min(requested, PAGE_BLOCKS))
     const limit = chain.transactionsBefore(from) + PAGE_TRANSACTIONS
     let to = from + 1
     while (to < most && chain.transactionsBefore(to + 1) <= limit) to++

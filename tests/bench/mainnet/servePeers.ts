@@ -4,19 +4,30 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { toHex } from '../../../src/bytes/hex.ts'
 import { CLOSING, listenRemembering, remembering } from '../support/answers.ts'
+import { listen } from '../support/listen.ts'
 import { type NodeThread, startNodeThread } from '../support/nodeThread.ts'
 import { peerNode, syntheticPeerBlocks } from '../support/peerNode.ts'
-import { type ChainPart, openChain } from './storedChain.ts'
+import { openCompactChain } from './compactChain.ts'
+import { type ChainPart, nameOf, openChain } from './storedChain.ts'
 
-/** `peerClosing` ends each connection after its answer (`CLOSING`). */
-export type PeerUrls = { readonly faba: string; readonly peer: string; readonly peerClosing: string }
+/** `peerClosing` ends each connection after its answer (`CLOSING`); `compact` has the compact chain up to the newest blocks. */
+export type PeerUrls = {
+  readonly faba: string
+  readonly compact: string
+  readonly peer: string
+  readonly peerClosing: string
+}
+
+/** Blocks at the top that no chunk has: few, as the speed of chunks is measured. */
+const MARGIN = 10
 
 /** Starts the nodes. */
 export const servePeers = (chain: ChainPart): Promise<NodeThread<PeerUrls>> => startNodeThread(import.meta.url, chain)
 
 if (!isMainThread) {
   // Given by `servePeers`.
-  const { blocks, node } = await openChain(workerData as ChainPart)
+  const part = workerData as ChainPart
+  const { blocks, node } = await openChain(part)
   const { profile } = blocks
   // Faba scans from the block after the first one.
   const scanned = Array.from({ length: profile.height - profile.firstBlock - 1 }, (_, i) =>
@@ -29,6 +40,7 @@ if (!isMainThread) {
   }
   const peer = remembering(peerNode(syntheticPeerBlocks(scanned)))
   const urls: PeerUrls = {
+    compact: (await listen(await openCompactChain(nameOf(part), blocks, MARGIN))).url,
     faba: (await listenRemembering(remembering(node))).url,
     peer: (await listenRemembering(peer)).url,
     peerClosing: (await listenRemembering(peer, CLOSING)).url,

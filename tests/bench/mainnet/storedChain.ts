@@ -17,6 +17,9 @@ export type ChainPart = {
   readonly owners: readonly number[]
 }
 
+/** Returns the name of the files of a chain. */
+export const nameOf = ({ family, days, owners }: ChainPart): string => `${family}-${days}d-${owners.join('-')}`
+
 /** Returns the chain of a family. */
 export const profileOf = ({ family, days, owners }: ChainPart): ChainProfile => {
   const owned = owners.reduce((sum, count) => sum + count, 0)
@@ -32,7 +35,7 @@ export const openChain = async (
   const distribution = distributionOf(profile)
   const generator = new BlockGenerator(profile, part.owners.map(ownerOf))
   const firstIndex = distribution.at(profile.firstBlock - 1 - profile.firstOutputs) ?? 0
-  const files = openChainFiles(`${part.family}-${part.days}d-${part.owners.join('-')}`, generator, firstIndex)
+  const files = openChainFiles(nameOf(part), generator, firstIndex)
   const now = () => Date.now() / 1000
   const blocks = new StoredBlocks(generator, distribution, files, now)
   return { blocks, node: syntheticNode({ generator, chain: blocks, now }) }

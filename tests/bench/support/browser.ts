@@ -110,7 +110,7 @@ export const serveBenchPage = async (
     url: `http://127.0.0.1:${port}`,
     close: async () => {
       server.close()
-      await rm(folder, { recursive: true })
+      await rm(folder, { recursive: true, maxRetries: 20, retryDelay: 100 })
     },
   }
 }
@@ -216,7 +216,7 @@ export const openUnobservedPage = async (
       browser.kill()
       await ended
       await served.close()
-      await rm(profile, { recursive: true, force: true })
+      await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }
 }

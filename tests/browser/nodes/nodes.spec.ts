@@ -14,7 +14,9 @@ import {
   goTo,
   newVisitor,
   nodeCall,
+  openNodes,
   openSettings,
+  scanAgain,
   syncState,
   unlockWallet,
 } from '../support/driver.ts'
@@ -214,23 +216,13 @@ it('requests no proofs of transactions from a node that the user marks as own', 
   /** Scans the chain again; returns the number of requests for transactions. */
   const rescan = async (): Promise<number> => {
     requests = 0
-    await openSettings(page, 'advanced')
-    await page.getByRole('button', { name: en.settings.rescan }).click()
-    await page.getByRole('dialog').getByRole('button', { name: en.settings.rescanGo, exact: true }).click()
-    await expect(page.getByText(en.settings.rescanDone)).toBeVisible()
-    await goTo(page, 'home')
-    await expectBalance(page, 100n * 10n ** BigInt(oxenRegtest.decimals), oxenRegtest.decimals)
-    await expectSynced(page)
+    await scanAgain(page, 100n * 10n ** BigInt(oxenRegtest.decimals), oxenRegtest.decimals)
     return requests
-  }
-  const openNodes = async (): Promise<void> => {
-    await openSettings(page, 'nodes')
-    await page.getByRole('link', { name: en.nodes.manage }).click()
   }
   await rescan()
   await expect.poll(() => requests).toBeGreaterThan(0)
 
-  await openNodes()
+  await openNodes(page)
   const rowOf = (text: string): Locator =>
     page.getByRole('list', { name: en.nodes.yours }).getByRole('listitem').filter({ hasText: text })
   const isOtherOwn = rowOf(other).getByRole('switch', { name: `${en.nodes.mine}: ${other}` })
@@ -239,7 +231,7 @@ it('requests no proofs of transactions from a node that the user marks as own', 
   await rescan()
   await expect.poll(() => requests).toBeGreaterThan(0)
 
-  await openNodes()
+  await openNodes(page)
   const row = rowOf(en.node.origin)
   const isOwn = row.getByRole('switch', { name: en.nodes.mine })
   await expect(isOwn).not.toBeChecked()
@@ -256,7 +248,7 @@ it('requests no proofs of transactions from a node that the user marks as own', 
   await page.reload()
   await unlockWallet(page, 'Eve')
   expect(await rescan()).toBe(0)
-  await openNodes()
+  await openNodes(page)
   await expect(isOwn).toBeChecked()
   await isOwn.uncheck()
   await expect(row.getByText(en.nodes.own, { exact: true })).toBeHidden()
@@ -264,7 +256,7 @@ it('requests no proofs of transactions from a node that the user marks as own', 
   await expect.poll(() => requests).toBeGreaterThan(0)
 
   // A switch whose change cannot be stored shows what is stored.
-  await openNodes()
+  await openNodes(page)
   await breakStorage(page)
   await isOwn.click()
   await expect(page.getByText(en.storageError.full)).toBeVisible()

@@ -22,7 +22,9 @@ export type WalletChoice = {
 const printInternalErrors = (page: Page): void => {
   page.on('console', (message) => {
     const text = message.text()
-    if (message.type() === 'error' && /^\w*Error\b/.test(text)) console.log('an internal error of the page:', text)
+    // Without service workers their registration fails.
+    if (message.type() === 'error' && /^\w*Error\b(?!.*'waiting')/.test(text))
+      console.log('an internal error of the page:', text)
   })
 }
 
@@ -293,3 +295,21 @@ export const confirmPayment = async (page: Page): Promise<string> => {
 /** Turns a switch on or off by clicking it; again if the page scrolled under the click, as it does when a screen has just been shown. */
 export const setSwitch = async (page: Page, label: string, on: boolean): Promise<void> =>
   await expect(async () => await page.getByLabel(label).setChecked(on, { force: true })).toPass()
+
+/** Opens the list of nodes. */
+export const openNodes = async (page: Page): Promise<void> => {
+  await openSettings(page, 'nodes')
+  await page.getByRole('link', { name: textsOn(page).nodes.manage }).click()
+}
+
+/** Scans the whole chain again, and waits on the home screen until the wallet has a balance. */
+export const scanAgain = async (page: Page, balance: bigint, decimals: number): Promise<void> => {
+  const text = textsOn(page)
+  await openSettings(page, 'advanced')
+  await page.getByRole('button', { name: text.settings.rescan }).click()
+  await page.getByRole('dialog').getByRole('button', { name: text.settings.rescanGo, exact: true }).click()
+  await expect(page.getByText(text.settings.rescanDone)).toBeVisible()
+  await goTo(page, 'home')
+  await expectBalance(page, balance, decimals)
+  await expectSynced(page)
+}

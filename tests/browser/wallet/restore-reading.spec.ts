@@ -48,6 +48,8 @@ it('says that the balance is still being read during a restore, and until when p
     while (mine > answered) await new Promise<void>((resolve) => waiting.push(resolve))
     await route.continue()
   })
+  // All blocks come from the node.
+  await context.route('**/compact/**', (route) => route.abort())
   await restoreWallet(page, words.join(' '), { name: 'Ann again' })
 
   // Nothing is read yet.

@@ -3,6 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDiskFolder } from '../../../src/cli/compact/diskFolder.ts'
+import { pageFile, parseHead } from '../../../src/coin/compact/compactIndex.ts'
+import { moneroMainnet } from '../../../src/coin/networks/monero.ts'
+import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
+import { FolderIndex } from '../../../src/compact/folderIndex.ts'
 import { type Caller, caller, createCommands, untilOutput } from '../../support/peers/commands.ts'
 import { freePort } from '../../support/peers/monero.ts'
 
@@ -64,10 +69,38 @@ describe('the development node at /node', () => {
     expect(await tipOf(served)).toBe(before)
   })
 
+  it('comes with its own compact chain, whose files but the index never change', async () => {
+    await served.call('dev_mine', { blocks: 120 })
+    const index = await fetch(`${served.url}/compact/oxen-regtest/index.bin`)
+    const head = parseHead(oxenRegtest, new Uint8Array(await index.arrayBuffer()))
+    expect([index.headers.get('cache-control'), head.height]).toEqual(['no-cache', 150])
+    const [page] = head.pages.map(pageFile)
+    const listed = await fetch(`${served.url}/compact/oxen-regtest/${page}`)
+    expect(listed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect((await listed.arrayBuffer()).byteLength).toBe(3 * 76)
+    const statuses = ['oxen-mainnet/index.bin', 'oxen-regtest/../node', 'oxen-regtest/other.bin', 'oxen-regtest'].map(
+      async (path) => (await fetch(`${served.url}/compact/${path}`)).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([404, 404, 404, 404])
+    expect((await fetch(index.url, { method: 'POST' })).status).toBe(405)
+  })
+
   it('stops on stop_daemon', async () => {
     expect((await served.call('stop_daemon')).result).toMatchObject({ status: 'OK' })
     expect(await served.exit).toBe(0)
   })
+})
+
+it('serves a compact chain of a folder beside a real node, and none that is not there', async () => {
+  const folder = join(commands.folder, 'compact')
+  const args = ['--node', 'http://127.0.0.1:1', '--compact', folder]
+  const served = await serve(...args)
+  const statusOf = async (network: string) => (await fetch(`${served.url}/compact/${network}/index.bin`)).status
+  expect(await statusOf('monero-mainnet')).toBe(404)
+  const index = await FolderIndex.open(moneroMainnet, createDiskFolder(folder))
+  await index.add(Uint8Array.of(1), { startHeight: 0, blocks: 1, endId: new Uint8Array(32) })
+  expect(await Promise.all([statusOf('monero-mainnet'), statusOf('oxen-mainnet')])).toEqual([200, 404])
+  await stop(served)
 })
 
 it('limits its connections', async () => {
@@ -202,6 +235,7 @@ describe('a port in use', () => {
 it.each([
   [['--node', 'http://x', '--data-dir', 'd'], '--data-dir is for the development node, which --node replaces'],
   [['--node', 'http://x', '--rpc-access-control-origins', '*'], '--rpc-access-control-origins is for'],
+  [['--compact', 'folder'], '--compact requires --node: a development node makes its own compact chain'],
   [['--node', 'http://u:p@x'], '--node: the address of a node must not contain a login'],
   [['--node-login', 'a:b'], '--node-login requires --node'],
   [['--host', '0.0.0.0'], '--confirm-external-bind'],

@@ -7,6 +7,7 @@ import { accountName } from '../../components/form/AccountSelect.tsx'
 import { SelectField, Switch } from '../../components/form/Field.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { SettingRows } from '../../components/layout/SettingRow.tsx'
+import type { ReadAddress } from '../../components/node/ServiceForm.tsx'
 import { SyncBadge } from '../../components/node/SyncStatus.tsx'
 import { hasServiceWorker } from '../../host/device/browserSupport.ts'
 import { ownRpcPath } from '../../state/console/rpcCall.ts'
@@ -25,7 +26,7 @@ import { useSession } from '../../state/session/session.tsx'
 import type { LiveSettings } from '../../state/session/settings.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t, tCount } from '../../text/text.ts'
-import { type ReadAddress, ServiceCard } from './ServiceCard.tsx'
+import { ServiceCard } from './ServiceCard.tsx'
 
 /** A limit of what nodes may do: one of some numbers, or the current one. */
 const LimitField = (props: {

@@ -1,11 +1,12 @@
 // The block explorer of the wallet's network: none until the user names one.
 import type { JSX } from 'solid-js'
+import type { ReadAddress } from '../../components/node/ServiceForm.tsx'
 import { readExplorerTemplate } from '../../state/nodes/explorerUrl.ts'
 import { networkName } from '../../state/nodes/networks.ts'
 import { explorerTemplate, setExplorerTemplate, TXID_PLACEHOLDER } from '../../state/preferences/explorer.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
-import { type ReadAddress, ServiceCard } from './ServiceCard.tsx'
+import { ServiceCard } from './ServiceCard.tsx'
 
 const read = (text: string): ReadAddress => {
   const address = readExplorerTemplate(text)

@@ -40,6 +40,17 @@ export const nodes: TranslationOf<typeof english, 'de'> = {
     empty: 'Keine frühere Blockchain',
     emptyHint: 'Wenn eine Übungs-Blockchain neu angefangen wird, bleibt hier der Verlauf der alten.',
   },
+  compact: {
+    title: 'Dateien zum schnellen Lesen',
+    label: 'Alte Blöcke aus Dateien lesen',
+    hint: 'Ein Drittel der Daten, die ein Node sendet. Die Dateien sind für alle gleich: Ihr Host erfährt deine IP-Adresse und ab welchem Block du liest, nicht welche Zahlungen deine sind. Dein Node bestätigt, was gefunden wird.',
+    address: 'Adresse der Dateien',
+    addressHint: 'Leer: der Host dieser Seite, wenn er solche Dateien hat.',
+    bad: 'Eine Adresse wie https://files.example.org/compact',
+    save: 'Diese Dateien verwenden',
+    unused: 'Alle Blöcke kommen jetzt von deinen Nodes.',
+    reach: 'Die Dateien reichen bis Block {{ height }}.',
+  },
   nodes: {
     title: 'Nodes',
     yours: 'Nodes dieser Wallet',

@@ -37,6 +37,17 @@ export const nodes = {
     empty: 'No earlier chain',
     emptyHint: 'When a practice chain is started anew, the history of the old one is kept here.',
   },
+  compact: {
+    title: 'Files for fast scanning',
+    label: 'Read old blocks from files',
+    hint: 'A third of the data that a node sends. The files are the same for everyone: their host learns your IP address and from which block on you read, not which payments are yours. Your node confirms what is found.',
+    address: 'Address of the files',
+    addressHint: 'Empty: the host of this page, if it has such files.',
+    bad: 'An address such as https://files.example.org/compact',
+    save: 'Use these files',
+    unused: 'All blocks come from your nodes now.',
+    reach: 'The files reach up to block {{ height }}.',
+  },
   nodes: {
     title: 'Nodes',
     yours: 'Nodes of this wallet',

@@ -43,6 +43,17 @@ export const nodes: TranslationOf<typeof english, 'es'> = {
     empty: 'No hay cadenas anteriores',
     emptyHint: 'Cuando una cadena de práctica empieza de nuevo, aquí se conserva el historial de la antigua.',
   },
+  compact: {
+    title: 'Archivos para leer más rápido',
+    label: 'Leer los bloques antiguos de archivos',
+    hint: 'Un tercio de los datos que envía un nodo. Los archivos son iguales para todos: su servidor conoce tu dirección IP y desde qué bloque lees, no qué pagos son tuyos. Tu nodo confirma lo que se encuentra.',
+    address: 'Dirección de los archivos',
+    addressHint: 'Vacío: el servidor de esta página, si tiene esos archivos.',
+    bad: 'Una dirección como https://files.example.org/compact',
+    save: 'Usar estos archivos',
+    unused: 'Todos los bloques vienen ahora de tus nodos.',
+    reach: 'Los archivos llegan hasta el bloque {{ height }}.',
+  },
   nodes: {
     title: 'Nodos',
     yours: 'Nodos de esta cartera',

@@ -43,6 +43,17 @@ export const nodes: TranslationOf<typeof english, 'fr'> = {
     empty: 'Aucune ancienne chaîne',
     emptyHint: 'Quand une chaîne d’entraînement recommence, l’historique de l’ancienne est gardé ici.',
   },
+  compact: {
+    title: 'Fichiers pour lire plus vite',
+    label: 'Lire les anciens blocs dans des fichiers',
+    hint: 'Un tiers des données qu’envoie un nœud. Les fichiers sont les mêmes pour tous\u00a0: leur hôte connaît votre adresse IP et à partir de quel bloc vous lisez, pas quels paiements sont les vôtres. Votre nœud confirme ce qui est trouvé.',
+    address: 'Adresse des fichiers',
+    addressHint: 'Vide\u00a0: l’hôte de cette page, s’il a de tels fichiers.',
+    bad: 'Une adresse comme https://files.example.org/compact',
+    save: 'Utiliser ces fichiers',
+    unused: 'Tous les blocs viennent maintenant de vos nœuds.',
+    reach: 'Les fichiers vont jusqu’au bloc {{ height }}.',
+  },
   nodes: {
     title: 'Nœuds',
     yours: 'Nœuds de ce portefeuille',

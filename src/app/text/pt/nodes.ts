@@ -43,6 +43,17 @@ export const nodes: TranslationOf<typeof english, 'pt'> = {
     empty: 'Nenhuma cadeia anterior',
     emptyHint: 'Quando uma cadeia de treino recomeça, o histórico da antiga fica guardado aqui.',
   },
+  compact: {
+    title: 'Arquivos para ler mais rápido',
+    label: 'Ler os blocos antigos de arquivos',
+    hint: 'Um terço dos dados que um nó envia. Os arquivos são iguais para todos: o servidor deles fica sabendo seu endereço IP e a partir de que bloco você lê, não quais pagamentos são seus. Seu nó confirma o que é encontrado.',
+    address: 'Endereço dos arquivos',
+    addressHint: 'Vazio: o servidor desta página, se tiver esses arquivos.',
+    bad: 'Um endereço como https://files.example.org/compact',
+    save: 'Usar estes arquivos',
+    unused: 'Agora todos os blocos vêm dos seus nós.',
+    reach: 'Os arquivos chegam até o bloco {{ height }}.',
+  },
   nodes: {
     title: 'Nós',
     yours: 'Nós desta carteira',

@@ -37,6 +37,17 @@ export const nodes: TranslationOf<typeof english, 'zh'> = {
     empty: '没有早先的链',
     emptyHint: '练习链重新开始时，旧链的历史记录会保留在这里。',
   },
+  compact: {
+    title: '快速扫描文件',
+    label: '从文件读取旧区块',
+    hint: '数据量只有节点所发送的三分之一。这些文件对所有人都一样：其主机只知道你的 IP 地址和你从哪个区块开始读取，不知道哪些付款是你的。找到的内容由你的节点确认。',
+    address: '文件地址',
+    addressHint: '留空：使用本页面的主机（如果它有这些文件）。',
+    bad: '例如 https://files.example.org/compact 的地址',
+    save: '使用这些文件',
+    unused: '现在所有区块都来自你的节点。',
+    reach: '文件包含到区块 {{ height }} 为止的内容。',
+  },
   nodes: {
     title: '节点',
     yours: '此钱包的节点',

@@ -165,7 +165,7 @@ export const RPC_GROUPS: readonly FlagGroup[] = [
         name: 'compact-url',
         value: 'URL',
         description:
-          'folder of the compact chain (faba compact) on a static host: older blocks come from there, a quarter of the bytes; the node proves what is found',
+          'folder of the compact chain (faba compact) on a static host: older blocks come from there, a third of the bytes; the node proves what is found',
       },
       { name: 'daemon-login', value: 'USER:PASS', description: 'login of the node' },
       {

@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
+import { createCompactHost } from '../../../../src/daemon/compactHost.ts'
+import { chunkBatch } from '../../../../src/wallet/scan/chunkBatch.ts'
 import type { WalletState } from '../../../../src/wallet/state/walletState.ts'
 import { downloadBlocks } from '../../../../src/wallet/sync/blockDownload.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -30,6 +32,43 @@ const synced = async (stage: SyncStage, test?: TestHost): Promise<WalletState> =
   })
   return stage.state
 }
+
+it('requests nothing of a host while its node has few new blocks', async () => {
+  const test = await compactHostOf(oxenRegtest, smallNode())
+  const node = smallNode(chain.slice(0, 250))
+  const stage = await syncStage({ wallet: 'B', node })
+  await synced(stage)
+  node.chain = chain
+  await synced(stage, test)
+  expect([stage.state.height, test.requests]).toEqual([chain.length, []])
+})
+
+it('requests a chunk once for wallets that want it together, and scans it as one batch', async () => {
+  const test = await compactHostOf(oxenRegtest, smallNode())
+  const { signal } = new AbortController()
+  const found = await Promise.all([0, 10, 49].map((height) => test.host.chunkAt(height, signal)))
+  const [first, ...others] = found.flatMap((hosted) => (hosted === undefined ? [] : [chunkBatch(hosted.chunk)]))
+  expect(others.map((batch) => batch === first)).toEqual([true, true])
+  expect(test.requests.filter((name) => name.startsWith('chunks/'))).toHaveLength(1)
+  // One that goes leaves the others their chunk.
+  const stopping = new AbortController()
+  const both = [test.host.chunkAt(60, stopping.signal), test.host.chunkAt(60, signal)]
+  stopping.abort()
+  expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+})
+
+it('finds no blocks at an address that may have no compact chain', async () => {
+  for (const answer of [new Response('', { status: 404 }), new Response('<!doctype html>'), undefined]) {
+    const host = createCompactHost({
+      network: oxenRegtest,
+      url: 'http://page/compact/oxen-regtest',
+      mayBeMissing: true,
+      fetch: async () => answer ?? Promise.reject(new TypeError('fetch failed')),
+    })
+    const { signal } = new AbortController()
+    expect([await host.height(signal), host.blocks, await host.chunkAt(0, signal)]).toEqual([0, 0, undefined])
+  }
+})
 
 describe.each(['A', 'B', 'C'] as const)('wallet %s', (wallet) => {
   it('is the same whether its blocks come from a host or from its node', async () => {

@@ -1,0 +1,131 @@
+// Syncs of blocks as dense as Monero's from the compact chain, in Chromium and in Node, beside the same blocks from a node, beside the native
+// monero-wallet-rpc on the same transactions, and beside the kernel alone on all cores: in one run, without a limit of the connection.
+// `FABA_BENCH_DAYS` sets the days, 3 by default; `FABA_BENCH_ROUNDS` the rounds, 3 by default.
+
+import { createThreadedScanner } from '../../src/cli/rpc/threads/threadedScanner.ts'
+import { type KernelTimes, kernelTimes, syncInNode } from './mainnet/denseSyncs.ts'
+import { ownerWallet } from './mainnet/ownerWallet.ts'
+import { type PeerUrls, servePeers } from './mainnet/servePeers.ts'
+import type { ChainPart } from './mainnet/storedChain.ts'
+import type { SyncTimes } from './pages/sync.ts'
+import { type CalledPage, openUnobservedPage } from './support/browser.ts'
+import type { SyncedWallet } from './support/chains.ts'
+import { type Figure, median } from './support/measure.ts'
+import { quietMoment } from './support/quiet.ts'
+import { type NativeWallets, startNativeWallets, syncInPage, syncWalletRpc } from './sync.ts'
+
+const ROUNDS = Number(process.env['FABA_BENCH_ROUNDS'] ?? '3')
+const CHAIN: ChainPart = { family: 'monero', days: Number(process.env['FABA_BENCH_DAYS'] ?? '3'), owners: [100] }
+const NETWORK = 'monero-mainnet'
+
+type Result = SyncTimes & { readonly bytes?: number }
+
+type Contestant = { readonly key: string; readonly run: (wallet: SyncedWallet) => Promise<Result> }
+
+/** The compact chain beside the bench page, while it is offered. */
+const besidePage = (url: string) => {
+  let isOffered = false
+  return {
+    respond: (request: Request): Promise<Response> | undefined => {
+      const { pathname } = new URL(request.url)
+      if (!pathname.startsWith('/compact/')) return undefined
+      return isOffered ? fetch(`${url}${pathname}`) : Promise.resolve(new Response('', { status: 404 }))
+    },
+    /** Offers it during a sync. */
+    during: async (sync: () => Promise<Result>): Promise<Result> => {
+      isOffered = true
+      return await sync().finally(() => {
+        isOffered = false
+      })
+    },
+  }
+}
+
+type Stage = {
+  readonly page: CalledPage
+  readonly chain: ReturnType<typeof besidePage>
+  readonly rpcs: NativeWallets
+  readonly urls: PeerUrls
+}
+
+const contestantsOf = ({ page, chain, rpcs, urls }: Stage): readonly Contestant[] => {
+  const node = { createScanner: createThreadedScanner, trusted: false }
+  const compactUrl = `${urls.compact}/compact/${NETWORK}`
+  const inPage = (wallet: SyncedWallet) => syncInPage(page, { url: urls.faba, trusted: false }, wallet)
+  return [
+    { key: 'chromium', run: (wallet) => chain.during(() => inPage(wallet)) },
+    { key: 'chromium_blocks', run: inPage },
+    { key: 'node', run: (wallet) => syncInNode({ ...node, compactUrl }, urls.faba, wallet) },
+    { key: 'node_blocks', run: (wallet) => syncInNode(node, urls.faba, wallet) },
+    { key: 'monero_wallet_rpc', run: (wallet) => syncWalletRpc(rpcs.closing, wallet) },
+  ]
+}
+
+const figuresOf = (
+  outputs: number,
+  kernel: KernelTimes,
+  results: ReadonlyMap<string, readonly Result[]>,
+): readonly Figure[] => {
+  const name = outputs === 0 ? 'stranger' : `owner of ${outputs}`
+  const of = (key: string, read: (result: Result) => number | undefined): number =>
+    median((results.get(key) ?? []).flatMap((result) => read(result) ?? []))
+  const syncOf = (key: string): number => of(key, ({ sync }) => sync)
+  const bytesOf = (key: string): number => of(key, ({ bytes }) => bytes)
+  const ratio = (text: string, key: string, value: number): Figure => ({
+    name: `${name}: ${text}`,
+    ...{ value, unit: '×', key: `${key}_${outputs}` },
+  })
+  return [
+    { name: `${name}: the kernel alone on all cores`, value: kernel.all, unit: 'ms', key: `kernel_all_ms_${outputs}` },
+    ...[...results.keys()].map(
+      (key): Figure => ({
+        name: `${name}: ${key.replaceAll('_', ' ')}`,
+        ...{ value: syncOf(key), unit: 'ms', key: `${key}_ms_${outputs}` },
+      }),
+    ),
+    ...['chromium', 'node'].flatMap((key): Figure[] => [
+      {
+        name: `${name}: ${key}, of the speed of the kernel`,
+        ...{ value: (100 * kernel.all) / syncOf(key), unit: '%', key: `${key}_kernel_${outputs}` },
+      },
+      ratio(`${key} faster than from blocks`, `${key}_vs_blocks`, syncOf(`${key}_blocks`) / syncOf(key)),
+      ratio(`${key} faster than monero-wallet-rpc`, `${key}_vs_rpc`, syncOf('monero_wallet_rpc') / syncOf(key)),
+    ]),
+    { name: `${name}: received`, value: bytesOf('node') / 1e6, unit: 'MB', key: `mb_${outputs}` },
+    ratio('fewer bytes than from blocks', 'fewer_bytes', bytesOf('node_blocks') / bytesOf('node')),
+  ]
+}
+
+/** Measures syncs from the compact chain in turns. */
+export const compactBench = async (): Promise<readonly Figure[]> => {
+  const nodes = await servePeers(CHAIN)
+  const chain = besidePage(nodes.urls.compact)
+  const page = await openUnobservedPage('sync', async (request) => await chain.respond(request))
+  const rpcs = await startNativeWallets(nodes.urls)
+  try {
+    await page.call('start')
+    const contestants = contestantsOf({ page, chain, rpcs, urls: nodes.urls })
+    const figures: Figure[] = []
+    for (const outputs of [0, ...CHAIN.owners]) {
+      const wallet = await ownerWallet(CHAIN, outputs)
+      const results = new Map(contestants.map(({ key }): [string, Result[]] => [key, []]))
+      // The first round fills the caches of the nodes.
+      for (let round = 0; round <= ROUNDS; round++) {
+        console.error(`owner of ${outputs}: round ${round} of ${ROUNDS}`)
+        for (const { key, run } of contestants) {
+          await quietMoment()
+          const result = await run(wallet)
+          if (result.balance !== wallet.balance.toString())
+            throw new Error(`${key}: a balance of ${result.balance} instead of ${wallet.balance}`)
+          if (round > 0) results.get(key)?.push(result)
+        }
+      }
+      figures.push(...figuresOf(outputs, await kernelTimes(nodes.urls.faba, wallet, ROUNDS), results))
+    }
+    return figures
+  } finally {
+    await page.close()
+    for (const rpc of Object.values(rpcs)) await rpc.stop()
+    await nodes.stop()
+  }
+}
