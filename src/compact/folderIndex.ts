@@ -16,7 +16,7 @@ import {
   serializePage,
 } from '../coin/compact/compactIndex.ts'
 import type { Network } from '../coin/networks/network.ts'
-import { blake2b256 } from '../crypto/hash/blake2b.ts'
+import { sha256 } from '../crypto/hash/sha256.ts'
 import { FabaError } from '../errors/fabaError.ts'
 import type { ChunkFolder } from './chunkFolder.ts'
 
@@ -75,7 +75,7 @@ export class FolderIndex {
     bytes: Uint8Array,
     { startHeight, blocks, endId }: Pick<ChunkEntry, 'startHeight' | 'blocks' | 'endId'>,
   ): Promise<void> {
-    const entry = { startHeight, blocks, endId, size: bytes.length, hash: blake2b256(bytes) }
+    const entry = { startHeight, blocks, endId, size: bytes.length, hash: sha256(bytes) }
     await this.#folder.write(chunkFile(entry), bytes)
     const { pages } = this.#head
     const isNew = pages.length === 0 || this.#last.length === CHUNKS_PER_PAGE
@@ -98,7 +98,7 @@ export class FolderIndex {
     const pages =
       first === undefined
         ? before
-        : [...before, { startHeight: first.startHeight, chunks: last.length, hash: blake2b256(page) }]
+        : [...before, { startHeight: first.startHeight, chunks: last.length, hash: sha256(page) }]
     const added = pages[before.length]
     if (added !== undefined) await this.#folder.write(pageFile(added), page)
     const head = { height: end === undefined ? 0 : end.startHeight + end.blocks, pages }

@@ -19,12 +19,12 @@ import {
   parsePage,
 } from '../coin/compact/compactIndex.ts'
 import type { Network } from '../coin/networks/network.ts'
-import { blake2b256 } from '../crypto/hash/blake2b.ts'
+import { sha256OfFile } from '../crypto/hash/sha256.ts'
 import { FabaError } from '../errors/fabaError.ts'
 import type { Fetch } from '../jsonrpc/client.ts'
 import { parseNodeUrl } from './nodeUrl.ts'
 import { ProgressTimeout } from './progressTimeout.ts'
-import { orAborted, readBody } from './responseBody.ts'
+import { orAborted, readChunks } from './responseBody.ts'
 
 /**
  * Why a host cannot be used: it does not respond or lacks a file; it has another chain than the node; what it sends is not what it lists, or
@@ -138,7 +138,8 @@ class HttpCompactHost implements CompactHost {
     if (known?.isUsable === true) return known
     const call = new SharedCall(async (stop) => {
       const bytes = await this.#request(file, entry.size, 'default', stop)
-      return { entry, chunk: this.#parse(() => this.#chunkOf(entry, bytes)) }
+      const hash = await sha256OfFile(bytes)
+      return { entry, chunk: this.#parse(() => this.#chunkOf(entry, bytes, hash)) }
     })
     this.#chunks.set(file, call)
     const [oldest] = this.#chunks.keys()
@@ -159,9 +160,8 @@ class HttpCompactHost implements CompactHost {
   }
 
   /** @throws FormatError */
-  #chunkOf({ startHeight, blocks, endId, hash }: ChunkEntry, bytes: Uint8Array): CompactChunk {
-    if (!equalBytes(blake2b256(bytes), hash))
-      throw new FormatError(`the chunk of height ${startHeight} is not the listed one`)
+  #chunkOf({ startHeight, blocks, endId, hash }: ChunkEntry, bytes: Uint8Array, found: Uint8Array): CompactChunk {
+    if (!equalBytes(found, hash)) throw new FormatError(`the chunk of height ${startHeight} is not the listed one`)
     const chunk = parseChunk(this.#options.network, bytes)
     const isListed =
       chunk.startHeight === startHeight &&
@@ -188,7 +188,12 @@ class HttpCompactHost implements CompactHost {
     })
   }
 
-  async #request(file: string, maxBytes: number, cache: RequestCache, outer: AbortSignal): Promise<Uint8Array> {
+  async #request(
+    file: string,
+    maxBytes: number,
+    cache: RequestCache,
+    outer: AbortSignal,
+  ): Promise<Uint8Array<ArrayBuffer>> {
     outer.throwIfAborted()
     const late = (): CompactHostError => this.#error('unavailable', `${file} did not arrive in time`)
     const timeout = new ProgressTimeout(
@@ -204,12 +209,17 @@ class HttpCompactHost implements CompactHost {
       })
       const response = await orAborted(this.#options.fetch(request), signal)
       if (!response.ok) throw this.#error('unavailable', `${file} has HTTP status ${response.status}`)
-      const body = await readBody(response, maxBytes, signal, ({ length }) => {
-        this.#receivedBytes += length
-        timeout.passed(length)
+      // Chunks are long: they are not joined from pieces.
+      const body = new Uint8Array(maxBytes)
+      let received = 0
+      const isWhole = await readChunks(response, maxBytes, signal, (piece) => {
+        body.set(piece, received)
+        received += piece.length
+        this.#receivedBytes += piece.length
+        timeout.passed(piece.length)
       })
-      if (body === undefined) throw this.#error('false', `${file} is longer than ${maxBytes} bytes`)
-      return body
+      if (!isWhole) throw this.#error('false', `${file} is longer than ${maxBytes} bytes`)
+      return body.subarray(0, received)
     } catch (error) {
       outer.throwIfAborted()
       timeout.signal.throwIfAborted()

@@ -194,8 +194,8 @@ export type NodeClient = {
   hardFork(signal?: AbortSignal): Promise<number>
   /** Returns blocks from the first id of `history` that is on the node's main chain, that block included (short chain history). */
   blocks(history: readonly Uint8Array[], signal?: AbortSignal): Promise<BlockPage>
-  /** Returns blocks like `blocks`, at most `count` of them if the node limits its pages so (monerod since 0.18.2). */
-  fewBlocks(history: readonly Uint8Array[], count: number, signal?: AbortSignal): Promise<BlockPage>
+  /** Returns at most `count` blocks from `startHeight` on, which is above 0, without a check of the blocks before. */
+  fewBlocks(startHeight: number, count: number, signal?: AbortSignal): Promise<BlockPage>
   /** Returns blocks from `startHeight`, without a check of the blocks before. */
   blocksFrom(startHeight: number, signal?: AbortSignal): Promise<BlockPage>
   /** Returns the block at `height`, unparsed. */

@@ -238,10 +238,10 @@ it('is not blamed for blocks of its node that have other heights', async () => {
   const test = await compactHostOf(oxenRegtest, smallNode())
   const stage = await syncStage({ wallet: 'B' })
   const honestly = stage.node.fewBlocks.bind(stage.node)
-  stage.node.fewBlocks = async (history, count) => {
-    const page = await honestly(history, count)
-    const [before, first, second, ...rest] = page.blocks
-    return { ...page, blocks: [before, second, first, ...rest].flatMap((block) => block ?? []) }
+  stage.node.fewBlocks = async (start, count) => {
+    const page = await honestly(start, count)
+    const [first, second, ...rest] = page.blocks
+    return { ...page, blocks: [second, first, ...rest].flatMap((block) => block ?? []) }
   }
   const events = { beginPage: () => undefined, committed: () => undefined }
   const syncing = downloadBlocks({ ...stage.context, compact: test.host }, await stage.node.info(), events)

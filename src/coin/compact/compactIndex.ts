@@ -4,7 +4,7 @@
 import { equalBytes } from '../../bytes/bytes.ts'
 import { FormatError, Reader, Writer } from '../../bytes/cursor.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { blake2b256 } from '../../crypto/hash/blake2b.ts'
+import { sha256 } from '../../crypto/hash/sha256.ts'
 import { MAX_HEIGHT } from '../blocks/chainLimits.ts'
 import type { Network } from '../networks/network.ts'
 import { MAX_CHUNK_BLOCKS, MAX_CHUNK_FILE } from './compactChunk.ts'
@@ -36,7 +36,7 @@ export type IndexPage = {
   /** height of the first block of its first chunk */
   readonly startHeight: number
   readonly chunks: number
-  /** BLAKE2b, 32 bytes */
+  /** SHA-256, 32 bytes */
   readonly hash: Uint8Array
 }
 
@@ -49,7 +49,7 @@ export type ChunkEntry = {
   readonly size: number
   /** id of its last block, 32 bytes */
   readonly endId: Uint8Array
-  /** BLAKE2b, 32 bytes */
+  /** SHA-256, 32 bytes */
   readonly hash: Uint8Array
 }
 
@@ -164,7 +164,7 @@ export const serializePage = (entries: readonly ChunkEntry[]): Uint8Array => {
  * parsePage({ startHeight: 0, chunks: 1, hash: new Uint8Array(32) }, new Uint8Array(76)) // throws FormatError
  */
 export const parsePage = (page: IndexPage, bytes: Uint8Array): readonly ChunkEntry[] => {
-  if (bytes.length !== page.chunks * CHUNK_ENTRY_SIZE || !equalBytes(blake2b256(bytes), page.hash))
+  if (bytes.length !== page.chunks * CHUNK_ENTRY_SIZE || !equalBytes(sha256(bytes), page.hash))
     throw new FormatError(`the page of height ${page.startHeight} is not the one that the index lists`)
   const reader = new Reader(bytes)
   const entries: ChunkEntry[] = []

@@ -74,6 +74,13 @@ const fetchPage = async (rpc: NodeRpc, fields: WritableSection, signal: Signal):
   return rpc.parse(PATH_OF_BLOCKS, () => verifyBlockPage(response))
 }
 
+/** @throws NodeError unless a page begins where it was requested */
+const checkStart = (rpc: NodeRpc, page: BlockPage, startHeight: number): BlockPage => {
+  if (page.startHeight === startHeight) return page
+  const reason = `it begins at block ${page.startHeight}, requested was block ${startHeight}`
+  throw rpc.invalidResponse(PATH_OF_BLOCKS, reason)
+}
+
 /** @param unpruned requests full transactions; otherwise pruned ones */
 export const fetchBlocks = async (
   rpc: NodeRpc,
@@ -84,23 +91,20 @@ export const fetchBlocks = async (
 ): Promise<BlockPage> => {
   const fields = { block_ids: asPacked(history), start_height: asU64(startHeight), prune: asBool(!unpruned) }
   const page = await fetchPage(rpc, fields, signal)
-  if (startHeight > 0 && page.startHeight !== startHeight)
-    throw rpc.invalidResponse(
-      PATH_OF_BLOCKS,
-      `it begins at block ${page.startHeight}, requested was block ${startHeight}`,
-    )
-  return page
+  return startHeight > 0 ? checkStart(rpc, page, startHeight) : page
 }
 
-/** Requests pruned blocks after a chain history, at most `count` of them if the node knows this limit. */
-export const fetchFewBlocks = (
+/** Requests pruned blocks from a height above 0 on, at most `count` of them; a node that does not know this limit sends more. */
+export const fetchFewBlocks = async (
   rpc: NodeRpc,
-  history: readonly Uint8Array[],
+  startHeight: number,
   count: number,
   signal: Signal,
 ): Promise<BlockPage> => {
   const limit = { max_block_count: asU64(count) }
-  return fetchPage(rpc, { block_ids: asPacked(history), start_height: asU64(0), prune: asBool(true), ...limit }, signal)
+  const fields = { block_ids: asPacked([]), start_height: asU64(startHeight), prune: asBool(true), ...limit }
+  const page = checkStart(rpc, await fetchPage(rpc, fields, signal), startHeight)
+  return { ...page, blocks: page.blocks.slice(0, count) }
 }
 
 /** Value of `requested_info`: blocks and txpool. */

@@ -87,7 +87,10 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
     info: (signal) => fetchInfo(rpc, signal),
     hardFork: (signal) => fetchHardFork(rpc, signal),
     blocks: async (history, signal) => ({ ...(await fetchBlocks(rpc, history, 0, unpruned, signal)), trusted }),
-    fewBlocks: async (history, count, signal) => ({ ...(await fetchFewBlocks(rpc, history, count, signal)), trusted }),
+    fewBlocks: async (startHeight, count, signal) => ({
+      ...(await fetchFewBlocks(rpc, startHeight, count, signal)),
+      trusted,
+    }),
     blocksFrom: async (startHeight, signal) => ({
       ...(await fetchBlocksFrom(rpc, startHeight, unpruned, signal)),
       trusted,

@@ -13,6 +13,10 @@ const SPOT_CHECKS = 16
 /** A block range: height of its first block, and numbers of its blocks and transactions, coinbases not counted. */
 export type CheckedRange = { readonly start: number; readonly blocks: number; readonly transactions: number }
 
+/** Returns how many consecutive blocks are proven together, by the numbers of blocks and transactions of a range. */
+export const provenGroupBlocks = (blocks: number, transactions: number): number =>
+  Math.min(Math.ceil((GROUP_TRANSACTIONS * blocks) / Math.max(transactions, 1)), MAX_GROUP_BLOCKS)
+
 /**
  * Returns which heights of a block range are checked: the groups with a transaction of ours, as many others, and some at random.
  * @param ours heights of blocks with a transaction of ours
@@ -24,7 +28,7 @@ export const checkedHeights = (
   sampler: RandomSampler,
 ): ((height: number) => boolean) => {
   if (blocks <= MAX_GROUP_BLOCKS) return () => true
-  const groupBlocks = Math.min(Math.ceil((GROUP_TRANSACTIONS * blocks) / transactions), MAX_GROUP_BLOCKS)
+  const groupBlocks = provenGroupBlocks(blocks, transactions)
   const groupOf = (height: number): number => Math.floor(height / groupBlocks)
   const checked = new Set(ours.map(groupOf))
   const [first, last] = [groupOf(start), groupOf(start + blocks - 1)]

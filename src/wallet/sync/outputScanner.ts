@@ -141,13 +141,22 @@ export class OutputScanner {
   }
 
   /**
-   * Returns the rows of a batch whose outputs are to watched addresses, in their order. What they contain, and whether the table grows by them, only the
-   * scan of their transactions shows.
+   * Scans a batch for the addresses that are watched now. What its outputs contain, and whether the table grows by them, only the completed scan of
+   * their transactions shows (`resume`).
+   * @returns hits, whose derivations the caller wipes
    */
-  async find(batch: ScanBatch): Promise<readonly number[]> {
-    const hits = await this.#scan(batch)
-    wipe(...hits.map(({ derivation }) => derivation))
-    return hits.map(({ output }) => output)
+  find(batch: ScanBatch): Promise<readonly ScanHit[]> {
+    return this.#scan(batch)
+  }
+
+  /**
+   * Starts a scan whose hits are known: those of a batch with the same keys and outputs, in the same order.
+   * @param generation of the table of watched addresses when they were found
+   */
+  resume(transactionBatch: TransactionBatch, hits: readonly ScanHit[], generation: number): PendingScan {
+    const place = (row: number) => transactionBatch.place(0, row)
+    const batch = transactionBatch.batch(0)
+    return { transactionBatch, from: 0, place, batch, generation, hits: Promise.resolve(hits) }
   }
 
   /** Scans a batch for the addresses that are watched now. */

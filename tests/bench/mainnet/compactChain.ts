@@ -1,7 +1,7 @@
 // The compact chain of the served blocks of a synthetic chain, as files that are made once.
 
-import { existsSync, renameSync, rmSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { createDiskFolder } from '../../../src/cli/compact/diskFolder.ts'
 import { ChunkBuilder } from '../../../src/coin/compact/chunkBuilder.ts'
@@ -15,8 +15,8 @@ import {
   serializeHead,
   serializePage,
 } from '../../../src/coin/compact/compactIndex.ts'
-import { blake2b256 } from '../../../src/crypto/hash/blake2b.ts'
-import type { FetchHandler } from '../support/listen.ts'
+import { sha256 } from '../../../src/crypto/hash/sha256.ts'
+import { freePort } from '../../support/peers/monero.ts'
 import { chainFolder } from './chainFiles.ts'
 import type { StoredBlocks } from './servedBlocks.ts'
 
@@ -33,25 +33,29 @@ const makeFiles = async (path: string, blocks: StoredBlocks, end: number): Promi
     if (!builder.isFull && height + 1 < end) continue
     const bytes = builder.finish()
     const counts = { startHeight, blocks: height + 1 - startHeight, size: bytes.length }
-    const entry = { ...counts, endId: id.slice(), hash: blake2b256(bytes) }
+    const entry = { ...counts, endId: id.slice(), hash: sha256(bytes) }
     entries.push(entry)
     await folder.write(chunkFile(entry), bytes)
     startHeight = height + 1
     builder = new ChunkBuilder(network, startHeight, MAX_CHUNK_BLOCKS)
   }
   const page = serializePage(entries)
-  const listed = { startHeight: firstBlock, chunks: entries.length, hash: blake2b256(page) }
+  const listed = { startHeight: firstBlock, chunks: entries.length, hash: sha256(page) }
   await folder.write(pageFile(listed), page)
   const before = { startHeight: 0, chunks: CHUNKS_PER_PAGE, hash: new Uint8Array(32) }
   await folder.write(HEAD_FILE, serializeHead(network, { height: end, pages: [before, listed] }))
 }
 
 /**
- * Returns a handler for `/compact/NETWORK/FILE` of the compact chain of the served blocks.
+ * Returns the files of the compact chain of the served blocks by name.
  * @param name of the chain
  * @param margin blocks at the top that no chunk contains
  */
-export const openCompactChain = async (name: string, blocks: StoredBlocks, margin: number): Promise<FetchHandler> => {
+export const openCompactChain = async (
+  name: string,
+  blocks: StoredBlocks,
+  margin: number,
+): Promise<ReadonlyMap<string, Uint8Array>> => {
   const folder = chainFolder(`${name}-compact-${margin}`)
   if (!existsSync(folder)) {
     const unfinished = `${folder}.unfinished`
@@ -59,12 +63,23 @@ export const openCompactChain = async (name: string, blocks: StoredBlocks, margi
     await makeFiles(unfinished, blocks, blocks.height - margin)
     renameSync(unfinished, folder)
   }
-  return async (request) => {
-    const file = new URL(request.url).pathname.split('/').slice(3).join('/')
-    const body = await readFile(join(folder, file)).catch(() => undefined)
-    const headers = { 'access-control-allow-origin': '*' }
-    return body === undefined
-      ? new Response('', { status: 404, headers })
-      : new Response(body, { headers: { ...headers, 'content-length': String(body.length) } })
-  }
+  const files = new Map<string, Uint8Array>()
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (name.endsWith('.bin')) files.set(name, readFileSync(join(folder, name)))
+  return files
+}
+
+/**
+ * Serves files at `/compact/NETWORK/FILE`, also to pages of other origins. The server does little else than send: it shares the processor with what is
+ * measured.
+ */
+export const listenFiles = async (files: ReadonlyMap<string, Uint8Array>): Promise<string> => {
+  const server = createServer(({ url = '' }, response) => {
+    const body = files.get(url.split('/').slice(3).join('/'))
+    const headers = { 'access-control-allow-origin': '*', 'content-length': body?.length ?? 0 }
+    response.writeHead(body === undefined ? 404 : 200, headers).end(body)
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${port}`
 }

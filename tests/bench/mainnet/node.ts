@@ -1,6 +1,6 @@
 // A node of a synthetic chain: what a wallet requests during syncs and payments.
 
-import { concat, u64Bytes } from '../../../src/bytes/bytes.ts'
+import { concat, u64Bytes, utf8 } from '../../../src/bytes/bytes.ts'
 import { Writer } from '../../../src/bytes/cursor.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
 import { type PortableSection, readPortable, SIGNATURE } from '../../../src/bytes/portableStorage.ts'
@@ -21,14 +21,15 @@ import type { BlockGenerator, OutputKeys, PrunedTransaction } from './blocks.ts'
 import { oldHeightOf, oldIdAt } from './oldIds.ts'
 import { timestampAt } from './profile.ts'
 import type { ServedBlocks } from './servedBlocks.ts'
+import { TextArena } from './textArena.ts'
 
 /** Limits of a page of blocks, as monerod's. */
 const PAGE_BLOCKS = 1000
 const PAGE_TRANSACTIONS = 20_000
 const PAGE_HASHES = 10_000
 const ID = 32
-/** About 300 MB. */
-const MAX_TEXTS = 200_000
+/** About 1 GB. */
+const MAX_TEXTS = 800_000
 
 export type NodeParts = {
   readonly generator: BlockGenerator
@@ -36,6 +37,8 @@ export type NodeParts = {
   /** UNIX seconds */
   readonly now: () => number
 }
+
+const COMMA = utf8(',')
 
 const OK = { status: 'OK', untrusted: false }
 /** The response to a request of blocks that the node does not have. */
@@ -50,7 +53,7 @@ const writeItems = (writer: Writer, name: string, count: number, items: Uint8Arr
 class SyntheticNode {
   readonly #parts: NodeParts
   /** transactions of blocks as JSON, by the id of the block and their place */
-  readonly #texts = new Map<string, string>()
+  readonly #texts = new TextArena()
 
   constructor(parts: NodeParts) {
     this.#parts = parts
@@ -184,7 +187,7 @@ class SyntheticNode {
   }
 
   /** Returns a transaction as JSON. Those of blocks are made once: the work of the node shares the machine with what is measured. */
-  #transactionText(id: string): string | undefined {
+  #transactionText(id: string): Uint8Array | undefined {
     const at = this.#chain.placeOf(id)
     // A reorganisation changes the block.
     const key = at === undefined ? undefined : `${this.#idAt(at.height)} ${at.place}`
@@ -194,14 +197,14 @@ class SyntheticNode {
     if (transaction === undefined) return undefined
     const text = JSON.stringify(transaction)
     if (this.#texts.size >= MAX_TEXTS) this.#texts.clear()
-    if (key !== undefined) this.#texts.set(key, text)
-    return text
+    return key === undefined ? Buffer.from(text) : this.#texts.set(key, text)
   }
 
   /** Returns the response as JSON. */
-  transactions(ids: readonly string[]): string {
+  transactions(ids: readonly string[]): Uint8Array<ArrayBuffer> {
     const texts = ids.flatMap((id) => this.#transactionText(id) ?? [])
-    return `{"txs":[${texts.join(',')}],${JSON.stringify(OK).slice(1)}`
+    const parts = texts.flatMap((text, i) => (i === 0 ? [text] : [COMMA, text]))
+    return new Uint8Array(concat(utf8('{"txs":['), ...parts, utf8(`],${JSON.stringify(OK).slice(1)}`)))
   }
 
   method(name: string, params: { readonly height?: number }): object | undefined {

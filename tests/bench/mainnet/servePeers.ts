@@ -4,10 +4,9 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { toHex } from '../../../src/bytes/hex.ts'
 import { CLOSING, listenRemembering, remembering } from '../support/answers.ts'
-import { listen } from '../support/listen.ts'
 import { type NodeThread, startNodeThread } from '../support/nodeThread.ts'
 import { peerNode, syntheticPeerBlocks } from '../support/peerNode.ts'
-import { openCompactChain } from './compactChain.ts'
+import { listenFiles, openCompactChain } from './compactChain.ts'
 import { type ChainPart, nameOf, openChain } from './storedChain.ts'
 
 /** `peerClosing` ends each connection after its answer (`CLOSING`); `compact` has the compact chain up to the newest blocks. */
@@ -40,7 +39,7 @@ if (!isMainThread) {
   }
   const peer = remembering(peerNode(syntheticPeerBlocks(scanned)))
   const urls: PeerUrls = {
-    compact: (await listen(await openCompactChain(nameOf(part), blocks, MARGIN))).url,
+    compact: await listenFiles(await openCompactChain(nameOf(part), blocks, MARGIN)),
     faba: (await listenRemembering(remembering(node))).url,
     peer: (await listenRemembering(peer)).url,
     peerClosing: (await listenRemembering(peer, CLOSING)).url,

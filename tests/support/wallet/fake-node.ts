@@ -141,9 +141,9 @@ export class FakeNode implements NodeClient {
     return this.#pageAfter(history)
   }
 
-  async fewBlocks(history: readonly Uint8Array[], count: number) {
+  async fewBlocks(startHeight: number, count: number) {
     this.#called('fewBlocks')
-    const page = this.#pageAfter(history)
+    const page = this.#page(startHeight)
     return { ...page, blocks: page.blocks.slice(0, count) }
   }
 

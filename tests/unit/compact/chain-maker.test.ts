@@ -8,7 +8,7 @@ import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { extendCompactChain, type MakerProgress } from '../../../src/compact/chainMaker.ts'
 import { type ChunkFolder, createMemoryFolder } from '../../../src/compact/chunkFolder.ts'
 import { ChunkFolderError, FolderIndex } from '../../../src/compact/folderIndex.ts'
-import { blake2b256 } from '../../../src/crypto/hash/blake2b.ts'
+import { sha256 } from '../../../src/crypto/hash/sha256.ts'
 import type { NodeClient } from '../../../src/daemon/nodeClient.ts'
 import { AlteredTransactionError } from '../../../src/wallet/sync/verifyTransactions.ts'
 import { forkChain } from '../../support/wallet/chain-builder.ts'
@@ -41,7 +41,7 @@ const chunksOf = async (folder: ChunkFolder): Promise<readonly CompactChunk[]> =
     for (const entry of parsePage(page, await bytesOf(pageFile(page)))) {
       const bytes = await bytesOf(chunkFile(entry))
       const chunk = parseChunk(oxenRegtest, bytes)
-      expect([toHex(blake2b256(bytes)), bytes.length]).toEqual([toHex(entry.hash), entry.size])
+      expect([toHex(sha256(bytes)), bytes.length]).toEqual([toHex(entry.hash), entry.size])
       expect([chunk.startHeight, chunk.timestamps.length]).toEqual([entry.startHeight, entry.blocks])
       expect(toHex(chunk.blockIds.subarray(-32))).toBe(toHex(entry.endId))
       chunks.push(chunk)

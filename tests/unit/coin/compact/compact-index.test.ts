@@ -13,7 +13,7 @@ import {
   serializePage,
 } from '../../../../src/coin/compact/compactIndex.ts'
 import { moneroMainnet, moneroRegtest } from '../../../../src/coin/networks/monero.ts'
-import { blake2b256 } from '../../../../src/crypto/hash/blake2b.ts'
+import { sha256 } from '../../../../src/crypto/hash/sha256.ts'
 
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 })
 
@@ -36,7 +36,7 @@ const entriesFrom = (startHeight: number) =>
 const pageOf = (entries: readonly ChunkEntry[]): IndexPage => ({
   startHeight: entries[0]?.startHeight ?? 0,
   chunks: entries.length,
-  hash: blake2b256(serializePage(entries)),
+  hash: sha256(serializePage(entries)),
 })
 
 const head: IndexHead = {
