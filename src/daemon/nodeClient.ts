@@ -186,6 +186,14 @@ export type HashPage = {
 /** Which part of the output distribution is requested: the blocks from a height, at least 1; the whole if omitted. */
 export type DistributionOptions = { readonly fromHeight?: number; readonly signal?: AbortSignal }
 
+/** A few consecutive blocks. */
+export type RequestedBlocks = {
+  readonly network: Network
+  /** height of the first one, above 0 */
+  readonly startHeight: number
+  readonly count: number
+}
+
 /** A node. Every call may throw NodeError (unreachable, timed out, busy, refused, or invalid response), and the reason of its signal. */
 export type NodeClient = {
   readonly url: string
@@ -194,8 +202,8 @@ export type NodeClient = {
   hardFork(signal?: AbortSignal): Promise<number>
   /** Returns blocks from the first id of `history` that is on the node's main chain, that block included (short chain history). */
   blocks(history: readonly Uint8Array[], signal?: AbortSignal): Promise<BlockPage>
-  /** Returns at most `count` blocks from `startHeight` on, which is above 0, without a check of the blocks before. */
-  fewBlocks(startHeight: number, count: number, signal?: AbortSignal): Promise<BlockPage>
+  /** Returns a few consecutive blocks, at most as many as requested, without a check of the blocks before. */
+  fewBlocks(requested: RequestedBlocks, signal?: AbortSignal): Promise<BlockPage>
   /** Returns blocks from `startHeight`, without a check of the blocks before. */
   blocksFrom(startHeight: number, signal?: AbortSignal): Promise<BlockPage>
   /** Returns the block at `height`, unparsed. */

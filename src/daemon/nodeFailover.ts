@@ -338,7 +338,7 @@ export const createNodePool = (clients: readonly NodeClient[], options: NodePool
     info: (signal) => nodes.info(signal),
     hardFork: (signal) => nodes.call((client, stop) => client.hardFork(stop), signal),
     blocks: (history, signal) => nodes.page((client, stop) => client.blocks(history, stop), signal),
-    fewBlocks: (start, count, signal) => nodes.page((client, stop) => client.fewBlocks(start, count, stop), signal),
+    fewBlocks: (requested, signal) => nodes.page((client, stop) => client.fewBlocks(requested, stop), signal),
     blocksFrom: (startHeight, signal) => nodes.page((client, stop) => client.blocksFrom(startHeight, stop), signal),
     block: (height, signal) => nodes.call((client, stop) => client.block(height, stop), signal),
     hashes: (history, signal) => nodes.call((client, stop) => client.hashes(history, stop), signal),

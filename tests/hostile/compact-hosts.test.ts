@@ -238,8 +238,8 @@ it('is not blamed for blocks of its node that have other heights', async () => {
   const test = await compactHostOf(oxenRegtest, smallNode())
   const stage = await syncStage({ wallet: 'B' })
   const honestly = stage.node.fewBlocks.bind(stage.node)
-  stage.node.fewBlocks = async (start, count) => {
-    const page = await honestly(start, count)
+  stage.node.fewBlocks = async (requested) => {
+    const page = await honestly(requested)
     const [first, second, ...rest] = page.blocks
     return { ...page, blocks: [second, first, ...rest].flatMap((block) => block ?? []) }
   }

@@ -22,7 +22,7 @@ import { verifyBlockPage, verifyHashPage, verifyNewBlocks } from '../verifyRespo
 
 const MIB = 1024 * 1024
 /** A page has up to 100 MiB, and one block beyond that. */
-const MAX_BLOCKS_BYTES = 160 * MIB
+export const MAX_BLOCKS_BYTES = 160 * MIB
 const MAX_HASHES_BYTES = MIB
 const MAX_BLOCK_BYTES = 16 * MIB
 
@@ -65,9 +65,9 @@ export const fetchHardFork = async (rpc: NodeRpc, signal: Signal): Promise<numbe
   return rpc.validate(method, HardForkResponse, await rpc.callMethod(method, {}, signal)).version
 }
 
-const PATH_OF_BLOCKS = '/get_blocks.bin'
+export const PATH_OF_BLOCKS = '/get_blocks.bin'
 
-const fetchPage = async (rpc: NodeRpc, fields: WritableSection, signal: Signal): Promise<BlockPage> => {
+export const fetchPage = async (rpc: NodeRpc, fields: WritableSection, signal: Signal): Promise<BlockPage> => {
   const body = writePortable(fields)
   const options = { maxBytes: MAX_BLOCKS_BYTES, signal }
   const response = await rpc.callBinary(PATH_OF_BLOCKS, body, parseBlocksResponse, options)
@@ -75,7 +75,7 @@ const fetchPage = async (rpc: NodeRpc, fields: WritableSection, signal: Signal):
 }
 
 /** @throws NodeError unless a page begins where it was requested */
-const checkStart = (rpc: NodeRpc, page: BlockPage, startHeight: number): BlockPage => {
+export const checkStart = (rpc: NodeRpc, page: BlockPage, startHeight: number): BlockPage => {
   if (page.startHeight === startHeight) return page
   const reason = `it begins at block ${page.startHeight}, requested was block ${startHeight}`
   throw rpc.invalidResponse(PATH_OF_BLOCKS, reason)
@@ -94,26 +94,13 @@ export const fetchBlocks = async (
   return startHeight > 0 ? checkStart(rpc, page, startHeight) : page
 }
 
-/** Requests pruned blocks from a height above 0 on, at most `count` of them; a node that does not know this limit sends more. */
-export const fetchFewBlocks = async (
-  rpc: NodeRpc,
-  startHeight: number,
-  count: number,
-  signal: Signal,
-): Promise<BlockPage> => {
-  const limit = { max_block_count: asU64(count) }
-  const fields = { block_ids: asPacked([]), start_height: asU64(startHeight), prune: asBool(true), ...limit }
-  const page = checkStart(rpc, await fetchPage(rpc, fields, signal), startHeight)
-  return { ...page, blocks: page.blocks.slice(0, count) }
-}
-
 /** Value of `requested_info`: blocks and txpool. */
 const BLOCKS_AND_POOL = 1
 /** Blocks in an answer with the txpool. Its transactions are whole; a wallet that lacks more blocks requests them pruned. */
 const MAX_NEW_BLOCKS = 10
 
 /** Returns the pruned part of a whole transaction; all of what cannot be read, which the reader of its page reports. */
-const prunedPart = (network: HasWireFormat, blob: Uint8Array): Uint8Array => {
+export const prunedPart = (network: HasWireFormat, blob: Uint8Array): Uint8Array => {
   try {
     return blob.subarray(0, blob.length - visitTransaction(network, blob, {}).prunable.length)
   } catch (error) {

@@ -6,13 +6,13 @@ import type { NodeClient } from '../nodeClient.ts'
 import { NodeRpc } from '../nodeRpc.ts'
 import type { TransportOptions } from '../transport.ts'
 import { TxpoolView } from '../txpoolView.ts'
+import { fetchFewBlocks } from './blockGroupCalls.ts'
 import { fetchBlockWeights, fetchTxpoolBacklog } from './blockSpaceCalls.ts'
 import {
   fetchBlock,
   fetchBlocks,
   fetchBlocksFrom,
   fetchBlockTimestamp,
-  fetchFewBlocks,
   fetchHardFork,
   fetchHashes,
   fetchInfo,
@@ -87,10 +87,7 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
     info: (signal) => fetchInfo(rpc, signal),
     hardFork: (signal) => fetchHardFork(rpc, signal),
     blocks: async (history, signal) => ({ ...(await fetchBlocks(rpc, history, 0, unpruned, signal)), trusted }),
-    fewBlocks: async (startHeight, count, signal) => ({
-      ...(await fetchFewBlocks(rpc, startHeight, count, signal)),
-      trusted,
-    }),
+    fewBlocks: async (requested, signal) => ({ ...(await fetchFewBlocks(rpc, requested, signal)), trusted }),
     blocksFrom: async (startHeight, signal) => ({
       ...(await fetchBlocksFrom(rpc, startHeight, unpruned, signal)),
       trusted,

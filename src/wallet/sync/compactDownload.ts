@@ -107,9 +107,10 @@ class ChunkSync {
   /** Requests the blocks of a group, unless that was done. */
   #request({ start, end }: BlockGroup): void {
     if (this.#pages.has(start)) return
-    const { node, signal } = this.#context
-    const first = Math.max(start, this.#position)
-    const page = awaitNode(this.#context, node.fewBlocks(first, end - first, signal))
+    const { network, node, signal } = this.#context
+    const startHeight = Math.max(start, this.#position)
+    const requested = { network, startHeight, count: end - startHeight }
+    const page = awaitNode(this.#context, node.fewBlocks(requested, signal))
     // It may be awaited later; a failure until then is not an unhandled one.
     page.catch(() => undefined)
     this.#pages.set(start, page)

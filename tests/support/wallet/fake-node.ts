@@ -23,6 +23,7 @@ import type {
   NodeServiceNode,
   NodeTransaction,
   PrunableHash,
+  RequestedBlocks,
   RingOutput,
   SpentStatus,
   SubmitResult,
@@ -141,7 +142,7 @@ export class FakeNode implements NodeClient {
     return this.#pageAfter(history)
   }
 
-  async fewBlocks(startHeight: number, count: number) {
+  async fewBlocks({ startHeight, count }: RequestedBlocks) {
     this.#called('fewBlocks')
     const page = this.#page(startHeight)
     return { ...page, blocks: page.blocks.slice(0, count) }
