@@ -50,16 +50,49 @@ const commonPasswords = (): Plugin => ({
   },
 })
 
+/** Leaves out the descriptions of the development node's methods, which only its documentation shows. */
+const undescribedMethods = (): Plugin => ({
+  name: 'faba:undescribed-methods',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /[\\/]src[\\/]devnet[\\/]/.test(id)
+      ? { code: code.replace(/^ *about:\s*(?:'(?:[^'\\]|\\.)*'|`[^`]*`),$/gm, ''), map: null }
+      : undefined,
+})
+
+/** Removes the annotations that only bundlers read. */
+const withoutAnnotations = (): Plugin => ({
+  name: 'faba:without-annotations',
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === 'chunk')
+        file.code = file.code.replace(/(?<=([\w$])?)\/\* @__PURE__ \*\/ ?/g, (_, word) =>
+          word === undefined ? '' : ' ',
+        )
+  },
+})
+
 /** Returns the name of the chunk of a language; the service worker knows it (languageTexts.ts). */
 const languageChunk = (id: string): string | null => {
   const language = /[\\/]src[\\/]app[\\/]text[\\/](?:languages[\\/])?([a-z]{2})(?:\.ts$|[\\/])/.exec(id)?.[1]
   return language === undefined ? null : `texts-${language}`
 }
 
-/** Screens that load together: the tools, and the ways to add a wallet. Each alone is small, and files of some size compress better. */
+/** Screens that load together. Each alone is small, and files of some size compress better. */
 const screenChunks = [
-  { name: 'tools', test: /[\\/]src[\\/]app[\\/]screens[\\/](tools[\\/]|Tools\.tsx)/ },
-  { name: 'newWallets', test: /[\\/]src[\\/]app[\\/]screens[\\/](Create|OpenFiles|Restore|RestoreBackup|Watch)\.tsx/ },
+  {
+    name: 'newWallets',
+    test: /[\\/]src[\\/]app[\\/]screens[\\/](create[\\/]|(Create|OpenFiles|Restore|RestoreBackup|Watch)\.tsx)/,
+  },
+  {
+    name: 'lists',
+    test: /[\\/]src[\\/]app[\\/]screens[\\/](?:(?:coins|contacts|details|history|receive)[\\/]|(?:Coins|Contacts|Details|History|Payments|Receive)\.tsx)/,
+  },
+  { name: 'wallet', test: /[\\/]src[\\/]app[\\/]screens[\\/](?:(?:home|send)[\\/]|(?:Home|Send|SendOutcome)\.tsx)/ },
+  {
+    name: 'settings',
+    test: /[\\/]src[\\/]app[\\/]screens[\\/](?:(?:console|nodes|settings|tools)[\\/]|(?:Console|More|Nodes|Settings|Tools)\.tsx)/,
+  },
 ]
 
 /**
@@ -75,7 +108,7 @@ const chunks = [
     test: /[\\/](src|node_modules)[\\/]/,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 7000,
+    entriesAwareMergeThreshold: 35000,
     priority: 1,
   },
   ...screenChunks,
@@ -109,6 +142,22 @@ const separateEntries = (): Plugin => ({
   },
 })
 
+/** Forbids chunks that import each other: one of them would run before what it imports is there. */
+const acyclicChunks = (): Plugin => ({
+  name: 'faba:acyclic-chunks',
+  generateBundle(_, bundle) {
+    const done = new Set<string>()
+    const visit = (name: string, above: readonly string[]): void => {
+      if (above.includes(name)) this.error(`chunks import each other: ${[...above, name].join(' → ')}`)
+      const chunk = bundle[name]
+      if (chunk?.type !== 'chunk' || done.has(name)) return
+      for (const imported of chunk.imports) visit(imported, [...above, name])
+      done.add(name)
+    }
+    for (const name of Object.keys(bundle)) visit(name, [])
+  },
+})
+
 export default defineConfig({
   // Relative: the same build works in any folder of a host.
   base: './',
@@ -117,6 +166,8 @@ export default defineConfig({
     replacedImports(),
     developmentPolicy(),
     recordPackages(),
+    acyclicChunks(),
+    withoutAnnotations(),
     translatedManifests(),
     VitePWA({
       strategies: 'injectManifest',
@@ -137,7 +188,14 @@ export default defineConfig({
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version) },
   worker: {
     format: 'es',
-    plugins: () => [recordPackages(), commonPasswords(), separateEntries()],
+    plugins: () => [
+      recordPackages(),
+      undescribedMethods(),
+      commonPasswords(),
+      separateEntries(),
+      acyclicChunks(),
+      withoutAnnotations(),
+    ],
     rolldownOptions: { output: { codeSplitting: { groups: workerChunks } } },
   },
   build: {

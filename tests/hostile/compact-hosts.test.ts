@@ -15,6 +15,7 @@ import { visitPrunedMembers } from '../../src/coin/transactions/transactionVisit
 import { extendCompactChain } from '../../src/compact/chainMaker.ts'
 import { createMemoryFolder } from '../../src/compact/chunkFolder.ts'
 import { FolderIndex } from '../../src/compact/folderIndex.ts'
+import { createSampler } from '../../src/crypto/random/randomSampler.ts'
 import { type CompactHostError, createCompactHost } from '../../src/daemon/compactHost.ts'
 import type { WalletState } from '../../src/wallet/state/walletState.ts'
 import { downloadBlocks } from '../../src/wallet/sync/blockDownload.ts'
@@ -232,6 +233,41 @@ describe('a host that lies', () => {
       await sync.close()
     }
   })
+})
+
+it('that fails half of the time is used whenever it responds, and the wallet is that of its node', async () => {
+  let sent = 0
+  let problems = 0
+  for (let seed = 1; seed <= 12; seed++) {
+    const sampler = createSampler(seededRandom(seed))
+    const test = await compactHostOf(oxenRegtest, smallNode())
+    const { respond } = test
+    test.respond = async (name, content) => {
+      const kind = sampler.below(6)
+      if (kind === 0) throw new TypeError('fetch failed')
+      if (kind === 1) return new Response('', { status: 503 })
+      // The connection ends in the middle of a file.
+      if (kind === 2)
+        return new Response(new ReadableStream({ pull: (stream) => stream.error(new TypeError('reset')) }))
+      if (name.startsWith('chunks/')) sent++
+      return await respond(name, content)
+    }
+    const stage = await syncStage({ wallet: 'B', node: smallNode(chain.slice(0, 110)) })
+    const { sync } = synchronizerOf(stage, { compact: () => test.host })
+    sync.start()
+    for (const length of [110, 215, chain.length]) {
+      stage.node.chain = chain.slice(0, length)
+      stage.time.advance(11 * 60_000)
+      await sync.refresh()
+      expect(stage.state.height).toBe(length)
+      if (sync.state.compact?.problem !== '') problems++
+    }
+    expect(contentOf(stage.state)).toEqual((await honest).content)
+    expect(stage.state.rescanAdvised).toBe(false)
+    await sync.close()
+  }
+  expect(problems).toBeGreaterThan(0)
+  expect(sent).toBeGreaterThan(3)
 })
 
 it('is not blamed for blocks of its node that have other heights', async () => {

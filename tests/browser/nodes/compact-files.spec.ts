@@ -13,7 +13,7 @@ import {
   scanAgain,
 } from '../support/driver.ts'
 import { serveAll } from '../support/serve-all.ts'
-import { type Host, startHost } from '../support/static-host.ts'
+import { startFilesHost } from '../support/static-host.ts'
 
 const served = serveAll()
 const DECIMALS = 9
@@ -40,16 +40,6 @@ const countChunks = (context: BrowserContext, origin: string): (() => number) =>
   return () => count
 }
 
-/** The part of a host that has the files: those of the page's server, on another origin. */
-const startFiles = (isBroken: () => boolean): Promise<Host> =>
-  startHost(async (request) => {
-    const { pathname } = new URL(request.url)
-    const headers = { 'access-control-allow-origin': '*' }
-    if (isBroken()) return new Response('', { status: 503, headers })
-    const { body, status } = await fetch(`${served.url}${pathname.replace('/compact/', '/compact/oxen-regtest/')}`)
-    return new Response(body, { status, headers })
-  })
-
 it('reads the old blocks of a restored wallet from the files beside the page', async ({ browser }) => {
   const { page, context } = await newVisitor(browser, served.url)
   const chunks = countChunks(context, served.url)
@@ -71,7 +61,7 @@ it('reads the old blocks of a restored wallet from the files beside the page', a
 
 it('uses the files of another origin, and its node when they fail', async ({ browser }) => {
   let isBroken = false
-  const host = await startFiles(() => isBroken)
+  const host = await startFilesHost(served.url, () => isBroken)
   const { page, context } = await newVisitor(browser, served.url)
   try {
     await restoreWallet(page, words.join(' '), { name: 'Ann again' })

@@ -5,6 +5,7 @@ import { expect, test as it } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
 import { nodeCall, PASSWORD } from '../support/driver.ts'
 import { startServe } from '../support/serve.ts'
+import { startFilesHost } from '../support/static-host.ts'
 import { startFirefox } from '../support/webdriver/firefox.ts'
 import type { RemoteBrowser } from '../support/webdriver/remoteBrowser.ts'
 import { WalletUser } from '../support/webdriver/walletUser.ts'
@@ -27,6 +28,7 @@ for (const [name, engine, start] of BROWSERS)
   it(`creates, pays, restores and opens offline in ${name}`, async () => {
     it.setTimeout(600_000)
     const served = await startServe()
+    const files = await startFilesHost(served.url)
     const browser = await start()
     const profiles: WalletUser[] = []
     const visit = async (): Promise<WalletUser> => {
@@ -95,6 +97,29 @@ for (const [name, engine, start] of BROWSERS)
       await again.restore('Ben again', words)
       await again.owns((21n * COIN) / 4n)
 
+      // Old blocks come from files of another origin.
+      await nodeCall(served.url, 'dev_mine', { blocks: 100 })
+      await again.goTo('settings')
+      await again.press('link', en.settings.nodes)
+      await again.press('link', en.nodes.manage)
+      await again.fill(en.compact.address, `${files.origin}/compact`)
+      await again.press('button', en.compact.save)
+      await again.goTo('settings')
+      await again.press('link', en.settings.advanced)
+      await again.press('button', en.settings.rescan)
+      await again.press('button', en.settings.rescanGo)
+      await again.goTo('settings')
+      await again.press('link', en.settings.nodes)
+      await again.press('link', en.nodes.manage)
+      await again.until(
+        'the files',
+        () => again.ask(() => document.querySelector('main')?.textContent ?? ''),
+        (text) => /The files reach up to block \d/.test(text),
+      )
+      await again.goTo('home')
+      await again.owns((21n * COIN) / 4n)
+      await again.synced()
+
       // Without its server the page opens, and the wallet shows its stored state.
       await served.stop()
       await ann.reopen('Ann')
@@ -107,6 +132,7 @@ for (const [name, engine, start] of BROWSERS)
       }
       throw error
     } finally {
+      files.stop()
       await browser.stop()
       await served.stop()
     }

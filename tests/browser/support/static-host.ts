@@ -27,3 +27,16 @@ export const createStaticHost =
     if (status !== 200) return new Response('Not Found\n', { status: 404 })
     return new Response(body, { status, headers: { 'content-type': headers.get('content-type') ?? '' } })
   }
+
+/**
+ * Serves the compact chain that `faba serve` has at a URL, at `/compact` of another origin.
+ * @param isBroken whether each request fails at present
+ */
+export const startFilesHost = (url: string, isBroken: () => boolean = () => false): Promise<Host> =>
+  startHost(async (request) => {
+    const { pathname } = new URL(request.url)
+    const headers = { 'access-control-allow-origin': '*' }
+    if (isBroken()) return new Response('', { status: 503, headers })
+    const { body, status } = await fetch(`${url}${pathname.replace('/compact/', '/compact/oxen-regtest/')}`)
+    return new Response(body, { status, headers })
+  })

@@ -48,7 +48,7 @@ export const SECTIONS: readonly SettingsSection[] = [
     id: 'nodes',
     icon: 'node',
     text: 'settings.nodes',
-    labels: ['nodes.manage', 'settings.reorgLimit', 'names.title', 'names.resolver', 'explorer.title'],
+    labels: ['nodes.manage', 'compact.title', 'settings.reorgLimit', 'names.title', 'names.resolver', 'explorer.title'],
   },
   {
     id: 'payments',
