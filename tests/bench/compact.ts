@@ -3,10 +3,11 @@
 // `FABA_BENCH_DAYS` sets the days, 3 by default; `FABA_BENCH_ROUNDS` the rounds, 3 by default.
 
 import { createThreadedScanner } from '../../src/cli/rpc/threads/threadedScanner.ts'
+import { compactFile, readCompactFiles } from './mainnet/compactChain.ts'
 import { type KernelTimes, kernelTimes, syncInNode } from './mainnet/denseSyncs.ts'
 import { ownerWallet } from './mainnet/ownerWallet.ts'
 import { type PeerUrls, servePeers } from './mainnet/servePeers.ts'
-import type { ChainPart } from './mainnet/storedChain.ts'
+import { type ChainPart, nameOf } from './mainnet/storedChain.ts'
 import type { SyncTimes } from './pages/sync.ts'
 import { type CalledPage, openUnobservedPage } from './support/browser.ts'
 import type { SyncedWallet } from './support/chains.ts'
@@ -23,13 +24,14 @@ type Result = SyncTimes & { readonly bytes?: number }
 type Contestant = { readonly key: string; readonly run: (wallet: SyncedWallet) => Promise<Result> }
 
 /** The compact chain beside the bench page, while it is offered. */
-const besidePage = (url: string) => {
+const besidePage = (files: ReadonlyMap<string, Buffer>) => {
   let isOffered = false
   return {
-    respond: (request: Request): Promise<Response> | undefined => {
+    respond: (request: Request): Response | undefined => {
       const { pathname } = new URL(request.url)
       if (!pathname.startsWith('/compact/')) return undefined
-      return isOffered ? fetch(`${url}${pathname}`) : Promise.resolve(new Response('', { status: 404 }))
+      const file = isOffered ? compactFile(files, pathname) : undefined
+      return file === undefined ? new Response('', { status: 404 }) : new Response(new Uint8Array(file))
     },
     /** Offers it during a sync. */
     during: async (sync: () => Promise<Result>): Promise<Result> => {
@@ -99,8 +101,8 @@ const figuresOf = (
 /** Measures syncs from the compact chain in turns. */
 export const compactBench = async (): Promise<readonly Figure[]> => {
   const nodes = await servePeers(CHAIN)
-  const chain = besidePage(nodes.urls.compact)
-  const page = await openUnobservedPage('sync', async (request) => await chain.respond(request))
+  const chain = besidePage(readCompactFiles(nameOf(CHAIN)))
+  const page = await openUnobservedPage('sync', async (request) => chain.respond(request))
   const rpcs = await startNativeWallets(nodes.urls)
   try {
     await page.call('start')

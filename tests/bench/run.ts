@@ -33,6 +33,7 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   mainnet: async () => (await import('./mainnet.ts')).mainnetBench(),
   'mainnet-peers': async () => (await import('./mainnetPeers.ts')).mainnetPeersBench(),
   compact: async () => (await import('./compact.ts')).compactBench(),
+  'compact-wallets': async () => (await import('./compactWallets.ts')).compactWalletsBench(),
   pruned: async () => (await import('./pruned.ts')).prunedBench(),
   soak: async () => (await import('./soak.ts')).soakBench(),
   node: async () => (await import('./node.ts')).nodeBench(),

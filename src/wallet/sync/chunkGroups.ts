@@ -23,6 +23,28 @@ export type BlockGroup = {
   readonly isProven: boolean
 }
 
+/** The groups of a chunk that are compared, by their number, and those of them that were. */
+type Comparisons = { readonly groups: readonly number[]; readonly done: Set<number> }
+
+/** Chosen once for all wallets of a process: what one has compared, the others need not. */
+const comparisons = new WeakMap<CompactChunk, Comparisons>()
+
+const comparisonsOf = (chunk: CompactChunk, sampler: RandomSampler): Comparisons => {
+  const known = comparisons.get(chunk)
+  if (known !== undefined) return known
+  const { startHeight, timestamps } = chunk
+  const groups = groupNumbers(startHeight, startHeight + timestamps.length, COMPARED_BLOCKS)
+  const chosen = { groups: groups.filter(() => sampler.below(COMPARISONS) === 0), done: new Set<number>() }
+  comparisons.set(chunk, chosen)
+  return chosen
+}
+
+/** Returns the numbers of the groups of a size that contain blocks from a height up to another: their heights by the size, rounded down. */
+const groupNumbers = (start: number, end: number, size: number): number[] => {
+  const first = Math.floor(start / size)
+  return Array.from({ length: Math.floor((end - 1) / size) - first + 1 }, (_, i) => first + i)
+}
+
 /** The groups of a chunk that are requested. */
 export class GroupPlan {
   readonly #start: number
@@ -30,9 +52,9 @@ export class GroupPlan {
   /** blocks of a proven group */
   readonly #size: number
   readonly #sampler: RandomSampler
-  /** groups by their number: height by size, rounded down */
+  /** groups by their number */
   readonly #proven = new Set<number>()
-  readonly #compared: readonly number[]
+  readonly #comparisons: Comparisons
   #groups: readonly BlockGroup[] = []
 
   /** @param start height of the first block that may be requested */
@@ -44,8 +66,9 @@ export class GroupPlan {
     this.#end = chunk.startHeight + blocks
     this.#size = provenGroupBlocks(blocks, transactions)
     this.#sampler = sampler
-    for (const group of this.#numbers(this.#size)) if (sampler.below(DECOYS) === 0) this.#proven.add(group)
-    this.#compared = this.#numbers(COMPARED_BLOCKS).filter(() => sampler.below(COMPARISONS) === 0)
+    for (const group of groupNumbers(start, this.#end, this.#size))
+      if (sampler.below(DECOYS) === 0) this.#proven.add(group)
+    this.#comparisons = comparisonsOf(chunk, sampler)
     this.#arrange()
   }
 
@@ -61,15 +84,19 @@ export class GroupPlan {
     const added = [...own].filter((group) => !this.#proven.has(group))
     if (added.length === 0) return
     for (const group of added) this.#proven.add(group)
-    const others = this.#numbers(this.#size).filter((group) => !this.#proven.has(group) && group * this.#size >= after)
+    const others = groupNumbers(this.#start, this.#end, this.#size).filter(
+      (group) => !this.#proven.has(group) && group * this.#size >= after,
+    )
     for (const group of shuffled(others, this.#sampler).slice(0, own.size)) this.#proven.add(group)
     this.#arrange()
   }
 
-  /** Returns the numbers of all groups of a size. */
-  #numbers(size: number): number[] {
-    const first = Math.floor(this.#start / size)
-    return Array.from({ length: Math.floor((this.#end - 1) / size) - first + 1 }, (_, i) => first + i)
+  /** Tells all wallets of the process that a group is as the node has it. */
+  markCompared({ start, end }: BlockGroup): void {
+    for (const group of groupNumbers(start, end, COMPARED_BLOCKS)) {
+      const [first, last] = [group * COMPARED_BLOCKS, (group + 1) * COMPARED_BLOCKS]
+      if (start <= first && last <= end) this.#comparisons.done.add(group)
+    }
   }
 
   #groupOf(number: number, size: number, isProven: boolean): BlockGroup {
@@ -89,7 +116,9 @@ export class GroupPlan {
         proven[proven.length - 1] = { ...last, end: group.end }
       else proven.push(group)
     }
-    const compared = this.#compared
+    const { groups, done } = this.#comparisons
+    const compared = groups
+      .filter((number) => !done.has(number) && (number + 1) * COMPARED_BLOCKS > this.#start)
       .map((number) => this.#groupOf(number, COMPARED_BLOCKS, false))
       // Blocks are requested once.
       .filter(({ start, end }) => !proven.some((other) => other.start < end && start < other.end))

@@ -86,6 +86,7 @@ class ChunkSync {
     const known = this.#processor.newKeyImages
     const page = await this.#pages.get(group.start)
     const whole = this.#wholeBlocks({ ...group, start }, page)
+    this.#plan.markCompared({ ...group, start, end: start + whole.ids.length / KEY_SIZE })
     await this.#processor.add([...this.#idsOnly(start), whole])
     this.#position = start + whole.ids.length / KEY_SIZE
     // A node may send fewer blocks than were requested.

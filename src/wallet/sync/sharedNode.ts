@@ -172,6 +172,12 @@ const sharedMethods = (network: Network, node: NodeClient) => {
       ),
     blocks: (history, signal) => pages.fetch(history, signal),
     news: (history, _, signal) => calls.run(idsKey('news', history), (stop) => pages.news(history, stop), signal),
+    fewBlocks: (requested, signal) =>
+      calls.run(
+        `fewBlocks ${requested.startHeight} ${requested.count}`,
+        async (stop) => sharePage(await node.fewBlocks(requested, stop)),
+        signal,
+      ),
     block: (height, signal) => calls.run(`block ${height}`, (stop) => node.block(height, stop), signal),
     blockTimestamp: (height, signal) =>
       calls.run(`blockTimestamp ${height}`, (stop) => node.blockTimestamp(height, stop), signal),

@@ -46,36 +46,39 @@ const makeFiles = async (path: string, blocks: StoredBlocks, end: number): Promi
   await folder.write(HEAD_FILE, serializeHead(network, { height: end, pages: [before, listed] }))
 }
 
-/**
- * Returns the files of the compact chain of the served blocks by name.
- * @param name of the chain
- * @param margin blocks at the top that no chunk contains
- */
-export const openCompactChain = async (
-  name: string,
-  blocks: StoredBlocks,
-  margin: number,
-): Promise<ReadonlyMap<string, Uint8Array>> => {
-  const folder = chainFolder(`${name}-compact-${margin}`)
-  if (!existsSync(folder)) {
-    const unfinished = `${folder}.unfinished`
-    rmSync(unfinished, { recursive: true, force: true })
-    await makeFiles(unfinished, blocks, blocks.height - margin)
-    renameSync(unfinished, folder)
-  }
-  const files = new Map<string, Uint8Array>()
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-    if (name.endsWith('.bin')) files.set(name, readFileSync(join(folder, name)))
-  return files
+/** Blocks at the top that no chunk has: few, as the speed of chunks is measured. */
+const MARGIN = 10
+
+const folderOf = (chain: string): string => chainFolder(`${chain}-compact-${MARGIN}`)
+
+/** Returns the files of the compact chain of a chain by name, once they were made. */
+export const readCompactFiles = (chain: string): ReadonlyMap<string, Buffer> => {
+  const folder = folderOf(chain)
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.bin'))
+  return new Map(names.map((name) => [name, readFileSync(join(folder, name))]))
 }
+
+/** Makes the compact chain of the served blocks, unless there are files of it. */
+export const makeCompactChain = async (chain: string, blocks: StoredBlocks): Promise<void> => {
+  const folder = folderOf(chain)
+  if (existsSync(folder)) return
+  const unfinished = `${folder}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  await makeFiles(unfinished, blocks, blocks.height - MARGIN)
+  renameSync(unfinished, folder)
+}
+
+/** Returns the file of a request for `/compact/NETWORK/FILE`. */
+export const compactFile = (files: ReadonlyMap<string, Buffer>, path: string): Buffer | undefined =>
+  files.get(path.split('/').slice(3).join('/'))
 
 /**
  * Serves files at `/compact/NETWORK/FILE`, also to pages of other origins. The server does little else than send: it shares the processor with what is
  * measured.
  */
-export const listenFiles = async (files: ReadonlyMap<string, Uint8Array>): Promise<string> => {
+export const listenFiles = async (files: ReadonlyMap<string, Buffer>): Promise<string> => {
   const server = createServer(({ url = '' }, response) => {
-    const body = files.get(url.split('/').slice(3).join('/'))
+    const body = compactFile(files, url)
     const headers = { 'access-control-allow-origin': '*', 'content-length': body?.length ?? 0 }
     response.writeHead(body === undefined ? 404 : 200, headers).end(body)
   })

@@ -6,7 +6,7 @@ import { toHex } from '../../../src/bytes/hex.ts'
 import { CLOSING, listenRemembering, remembering } from '../support/answers.ts'
 import { type NodeThread, startNodeThread } from '../support/nodeThread.ts'
 import { peerNode, syntheticPeerBlocks } from '../support/peerNode.ts'
-import { listenFiles, openCompactChain } from './compactChain.ts'
+import { listenFiles, makeCompactChain, readCompactFiles } from './compactChain.ts'
 import { type ChainPart, nameOf, openChain } from './storedChain.ts'
 
 /** `peerClosing` ends each connection after its answer (`CLOSING`); `compact` has the compact chain up to the newest blocks. */
@@ -17,9 +17,6 @@ export type PeerUrls = {
   readonly peerClosing: string
 }
 
-/** Blocks at the top that no chunk has: few, as the speed of chunks is measured. */
-const MARGIN = 10
-
 /** Starts the nodes. */
 export const servePeers = (chain: ChainPart): Promise<NodeThread<PeerUrls>> => startNodeThread(import.meta.url, chain)
 
@@ -27,6 +24,7 @@ if (!isMainThread) {
   // Given by `servePeers`.
   const part = workerData as ChainPart
   const { blocks, node } = await openChain(part)
+  await makeCompactChain(nameOf(part), blocks)
   const { profile } = blocks
   // Faba scans from the block after the first one.
   const scanned = Array.from({ length: profile.height - profile.firstBlock - 1 }, (_, i) =>
@@ -39,7 +37,7 @@ if (!isMainThread) {
   }
   const peer = remembering(peerNode(syntheticPeerBlocks(scanned)))
   const urls: PeerUrls = {
-    compact: await listenFiles(await openCompactChain(nameOf(part), blocks, MARGIN)),
+    compact: await listenFiles(readCompactFiles(nameOf(part))),
     faba: (await listenRemembering(remembering(node))).url,
     peer: (await listenRemembering(peer)).url,
     peerClosing: (await listenRemembering(peer, CLOSING)).url,

@@ -194,7 +194,7 @@ export const payments: TranslationOf<typeof english, 'de'> = {
     keep: 'Als Kontakt speichern',
     move: 'Als Tabelle speichern oder importieren',
     moveHint:
-      'Eine CSV-Datei mit einem Namen und einer Adresse je Zeile, die auch Tabellenprogramme und andere Wallets lesen.',
+      'Eine CSV-Datei mit Namen, Adresse und vielleicht einer Notiz je Zeile, die auch Tabellenprogramme und andere Wallets lesen.',
     export: 'Als CSV speichern',
     import: 'CSV-Datei importieren',
     importing: 'Kontakte werden importiert',

@@ -185,7 +185,8 @@ export const payments = {
     known: '{{ name }}, from your contacts.',
     keep: 'Save as contact',
     move: 'Save or import as a table',
-    moveHint: 'A CSV file with a name and an address in each line, which spreadsheets and other wallets read too.',
+    moveHint:
+      'A CSV file with a name, an address and perhaps a note in each line, which spreadsheets and other wallets read too.',
     export: 'Save as CSV',
     import: 'Import a CSV file',
     importing: 'Importing contacts',

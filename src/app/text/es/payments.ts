@@ -199,7 +199,7 @@ export const payments: TranslationOf<typeof english, 'es'> = {
     keep: 'Guardar como contacto',
     move: 'Guardar o importar como tabla',
     moveHint:
-      'Un archivo CSV con un nombre y una dirección en cada línea, que también leen las hojas de cálculo y otras carteras.',
+      'Un archivo CSV con un nombre, una dirección y quizá una nota en cada línea, que también leen las hojas de cálculo y otras carteras.',
     export: 'Guardar como CSV',
     import: 'Importar CSV',
     importing: 'Importando contactos',

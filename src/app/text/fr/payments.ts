@@ -207,7 +207,7 @@ export const payments: TranslationOf<typeof english, 'fr'> = {
     keep: 'Enregistrer comme contact',
     move: 'Enregistrer ou importer en tableau',
     moveHint:
-      'Un fichier CSV avec un nom et une adresse par ligne, que les tableurs et d’autres portefeuilles lisent aussi.',
+      'Un fichier CSV avec un nom, une adresse et parfois une note par ligne, que les tableurs et d’autres portefeuilles lisent aussi.',
     export: 'Enregistrer en CSV',
     import: 'Importer un fichier CSV',
     importing: 'Importation des contacts',

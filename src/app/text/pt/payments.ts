@@ -207,7 +207,8 @@ export const payments: TranslationOf<typeof english, 'pt'> = {
     known: '{{ name }}, dos seus contatos.',
     keep: 'Salvar como contato',
     move: 'Salvar ou importar como tabela',
-    moveHint: 'Um arquivo CSV com um nome e um endereço em cada linha, que planilhas e outras carteiras também leem.',
+    moveHint:
+      'Um arquivo CSV com um nome, um endereço e talvez uma nota em cada linha, que planilhas e outras carteiras também leem.',
     export: 'Salvar como CSV',
     import: 'Importar um arquivo CSV',
     importing: 'Importando contatos',

@@ -178,7 +178,7 @@ export const payments: TranslationOf<typeof english, 'zh'> = {
     known: '{{ name }}，来自你的联系人。',
     keep: '保存为联系人',
     move: '以表格保存或导入',
-    moveHint: 'CSV 文件，每行一个姓名和一个地址，电子表格程序和其他钱包也能读取。',
+    moveHint: 'CSV 文件，每行一个姓名、一个地址，可能还有备注，电子表格程序和其他钱包也能读取。',
     export: '保存为 CSV',
     import: '导入 CSV 文件',
     importing: '正在导入联系人',

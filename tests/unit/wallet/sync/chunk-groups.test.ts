@@ -78,3 +78,20 @@ it('compares one group in 16 at random where nothing concerns the wallet', () =>
   expect(compared / 100).toBeGreaterThan(2.5)
   expect(compared / 100).toBeLessThan(5)
 })
+
+it('compares the same groups for all wallets of a process, each once', () => {
+  const chunk = chunkOf(32, 1000, 32)
+  const comparedBy = (start: number, seed: number): readonly BlockGroup[] =>
+    new GroupPlan(chunk, start, sampler(seed)).from(start, ALL).filter((group) => !group.isProven)
+  // Seeds without a proven group at random.
+  const [first, second] = [new GroupPlan(chunk, 32, sampler(2)), comparedBy(32, 2)]
+  expect(second.length).toBeGreaterThan(1)
+  expect(comparedBy(32, 3).filter((group) => second.some(({ start }) => start === group.start))).not.toEqual([])
+  for (const group of second.slice(0, -1)) first.markCompared(group)
+  // Half of a group is not compared.
+  const last = second.at(-1) ?? { start: 0, end: 0, isProven: false }
+  first.markCompared({ ...last, end: last.end - 1 })
+  expect(comparedBy(32, 2)).toEqual([last])
+  // A wallet that begins later has those after its start.
+  expect(comparedBy(last.start + 1, 2).every(({ start }) => start === last.start + 1)).toBe(true)
+})

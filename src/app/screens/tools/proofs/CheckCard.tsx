@@ -127,6 +127,7 @@ export const CheckCard = (): JSX.Element => {
     const proven = kind()
     if (proven === undefined || isForeign() || neededParts(proven).some((part) => parts()[part].trim() === '')) return
     setVerdict(await engine.checkProof(proofCheck(proven, parts())))
+    drafts.finish('proofs.check')
   })
   return (
     <Card title={t('proofs.check')}>
