@@ -61,11 +61,14 @@ export type EngineOwnership = { readonly kind: 'faba-rpc-owner'; readonly owner:
 /** Page to service worker: the engine ended before it responded. */
 export type RpcConnectionLost = { readonly kind: 'faba-rpc-lost' }
 
-/** Name of the exclusive Web Lock that the tab with the engine holds, and of the channel for `EngineReleaseRequest`. */
+/** Name of the exclusive Web Lock that the tab with the engine holds, and of the channel for `EngineLockMessage`. */
 export const ENGINE_LOCK = 'faba-engine'
 
-/** Page to the page that owns the engine: close the wallet and release the lock. */
-export type EngineReleaseRequest = { readonly kind: 'please-release' }
+/**
+ * Page to the page that owns the engine: close the wallet and release the lock; or: do you live? That page responds that it owns the engine; one that ends
+ * does not.
+ */
+export type EngineLockMessage = { readonly kind: 'please-release' | 'is-owned' | 'owned' }
 
 /** The worker that decodes QR codes. */
 export type QrDecoderApi = {

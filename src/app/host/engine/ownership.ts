@@ -1,11 +1,12 @@
 // One tab owns the engine. Ownership is an exclusive Web Lock, which the browser releases when the tab ends, even in a crash.
-import { ENGINE_LOCK, type EngineReleaseRequest } from '../../../rpc/hosts/workerProtocol.ts'
+import { ENGINE_LOCK, type EngineLockMessage } from '../../../rpc/hosts/workerProtocol.ts'
 
 /** Time for the owner to close its wallet before another tab steals the lock. */
 const RELEASE_TIMEOUT_MS = 5000
 
-/** Time that a page takes to end, and more. */
-const ENDING_PAGE_MS = 1500
+/** Time that a page takes to end, and more: while it still responds, and on a busy machine, after it has ceased to. */
+const RESPONDING_PAGE_MS = 1500
+const ENDING_PAGE_MS = 5000
 
 /** Callbacks of the owning tab. */
 export type OwnerCallbacks = {
@@ -13,6 +14,11 @@ export type OwnerCallbacks = {
   release(): Promise<void>
   /** Ownership ended, by release or by theft: stops the engine at once. */
   onLost(): void
+}
+
+const post = (channel: BroadcastChannel, kind: EngineLockMessage['kind']): void => {
+  const message: EngineLockMessage = { kind }
+  channel.postMessage(message)
 }
 
 /** Whether a request for the lock ended because its time was over, or because another tab stole the lock. */
@@ -33,9 +39,10 @@ const requestLock = (owner: OwnerCallbacks, options: LockOptions): Promise<boole
         resolve(isHeld)
         if (!isHeld) return
         await new Promise<void>((release) => {
-          channel.onmessage = (event: MessageEvent<EngineReleaseRequest>) => {
+          channel.onmessage = ({ data: { kind } }: MessageEvent<EngineLockMessage>) => {
             // The lock is released even if the wallet fails to close.
-            if (event.data.kind === 'please-release') owner.release().then(release, () => release())
+            if (kind === 'please-release') owner.release().then(release, () => release())
+            if (kind === 'is-owned') post(channel, 'owned')
           }
         })
       })
@@ -50,17 +57,27 @@ const requestLock = (owner: OwnerCallbacks, options: LockOptions): Promise<boole
   })
 
 /**
- * Takes ownership if no other tab has it. Resolves whether it was granted. Waits a moment for a page that ends: the one that this page replaced in its tab
- * may still have the lock.
+ * Takes ownership if no other tab has it. Resolves whether it was granted. Waits a moment for a page that ends, longer if it does not respond: the one that
+ * this page replaced in its tab may still have the lock.
  */
-export const requestOwnership = (owner: OwnerCallbacks): Promise<boolean> =>
-  requestLock(owner, { signal: AbortSignal.timeout(ENDING_PAGE_MS) })
+export const requestOwnership = async (owner: OwnerCallbacks): Promise<boolean> => {
+  const channel = new BroadcastChannel(ENGINE_LOCK)
+  const owned = new AbortController()
+  channel.onmessage = ({ data: { kind } }: MessageEvent<EngineLockMessage>) => {
+    if (kind === 'owned') setTimeout(() => owned.abort(), RESPONDING_PAGE_MS)
+  }
+  post(channel, 'is-owned')
+  try {
+    return await requestLock(owner, { signal: AbortSignal.any([owned.signal, AbortSignal.timeout(ENDING_PAGE_MS)]) })
+  } finally {
+    channel.close()
+  }
+}
 
 /** Asks the owning tab to close its wallet, then takes ownership. Steals the lock if that tab does not release it in time. */
 export const takeOwnership = async (owner: OwnerCallbacks): Promise<boolean> => {
   const channel = new BroadcastChannel(ENGINE_LOCK)
-  const request: EngineReleaseRequest = { kind: 'please-release' }
-  channel.postMessage(request)
+  post(channel, 'please-release')
   const granted = await requestLock(owner, { signal: AbortSignal.timeout(RELEASE_TIMEOUT_MS) })
   channel.close()
   return granted || requestLock(owner, { steal: true })
