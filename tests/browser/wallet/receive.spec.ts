@@ -159,6 +159,7 @@ it('shares a request, shows the payments to it as they arrive, and offers a new 
   await expect(page.getByTestId('address')).toHaveText(fresh)
   await expect(page.getByLabel(en.receive.amount, { exact: true })).toHaveValue('4')
   await closeWallet(page)
+  await page.getByRole('button', { name: en.leaving.discard }).click()
   await unlockWallet(page, 'Ben')
   await goTo(page, 'receive')
   await expect(page.getByTestId('address')).toHaveText(String(made.at(-1)))

@@ -26,9 +26,7 @@ export type Drafts = {
   read(name: DraftName): unknown
   /** Writes plain data; undefined removes it. */
   write(name: DraftName, value: unknown): void
-  /** Says that something has served its purpose: it stays, but is not missed until it changes. */
-  finish(name: DraftName): void
-  /** the places with something that the user entered and would miss */
+  /** the places with something that the user entered */
   readonly places: Accessor<readonly DraftPlace[]>
   /** Forgets all drafts; they are removed from the wallet too. */
   clear(): Promise<void>
@@ -56,7 +54,6 @@ export const createDrafts = (
   let { walletId } = initial
   const values = parse(initial.stored)
   const [changes, setChanges] = createSignal(0, { equals: false })
-  const finished = new Set<string>()
   let isDirty = false
   let saving: Promise<void> | undefined
   const store = async (): Promise<void> => {
@@ -82,20 +79,13 @@ export const createDrafts = (
       if (JSON.stringify(value) === JSON.stringify(values.get(name))) return
       if (value === undefined) values.delete(name)
       else values.set(name, value)
-      finished.delete(name)
       void changed()
-    },
-    finish: (name) => {
-      finished.add(name)
-      setChanges(0)
     },
     places: () => {
       changes()
       // Only names of this type are written.
-      const missed = [...values.keys()].filter((name) => !finished.has(name))
-      const places = missed.map((name) => name.split('.', 1)[0] as DraftPlace)
-      // A requested amount is shown as it is entered.
-      return [...new Set(places)].filter((place) => place !== 'view' && place !== 'receive')
+      const places = [...values.keys()].map((name) => name.split('.', 1)[0] as DraftPlace)
+      return [...new Set(places)].filter((place) => place !== 'view')
     },
     clear: () => {
       values.clear()

@@ -127,7 +127,6 @@ export const CheckCard = (): JSX.Element => {
     const proven = kind()
     if (proven === undefined || isForeign() || neededParts(proven).some((part) => parts()[part].trim() === '')) return
     setVerdict(await engine.checkProof(proofCheck(proven, parts())))
-    drafts.finish('proofs.check')
   })
   return (
     <Card title={t('proofs.check')}>

@@ -36,7 +36,6 @@ export const ReserveCard = (): JSX.Element => {
     if (what() === 'some' && !typed.valid) return
     const claim = what() === 'some' && typed.valid ? { account: account(), amount: typed.amount } : 'all'
     setProof(await engine.proveReserve({ claim, message: message() }))
-    for (const part of ['reserveOf', 'reserveAmount', 'reserveMessage'] as const) drafts.finish(`proofs.${part}`)
   })
   return (
     <Card title={t('proofs.reserve')}>

@@ -35,7 +35,6 @@ export const SignCard = (): JSX.Element => {
     setProblem(text().trim() === '' ? t('proofs.textMissing') : '')
     if (problem() !== '') return
     setSignature(await engine.signMessage({ text: text(), account: account(), address: index() }))
-    drafts.finish('proofs.text')
   })
   return (
     <Card title={t('proofs.sign')}>
