@@ -5,6 +5,7 @@ import { scheduleTimer } from '../../src/async/time.ts'
 import { directFetch } from '../../src/cli/http/nodeRoute.ts'
 import { ScannerThreads } from '../../src/cli/rpc/threads/scannerThreads.ts'
 import { encodeSeed } from '../../src/coin/seeds/seed.ts'
+import { MIN_PASSWORD_PARAMETERS } from '../../src/crypto/ciphers/passwordKey.ts'
 import { createNodeClient } from '../../src/daemon/calls/httpNodeClient.ts'
 import { createCompactHost } from '../../src/daemon/compactHost.ts'
 import { createEngine, type Engine } from '../../src/engine/engine.ts'
@@ -23,7 +24,6 @@ const CHAIN: ChainPart = { family: 'monero', days: Number(process.env['FABA_BENC
 const WALLETS = (process.env['FABA_BENCH_WALLETS'] ?? '1,10,100').split(',').map(Number)
 /** Owners of so many outputs have none on the chain: strangers with keys of their own. */
 const FIRST_STRANGER = 1_000_000
-const CHEAP = { memoryKiB: 64, iterations: 1, parallelism: 1 }
 
 type Times = { readonly wall: number; readonly cpu: number }
 
@@ -44,7 +44,7 @@ const syncTogether = async (urls: PeerUrls, count: number, isCompact: boolean): 
       ...{ store: openMemoryStore(), createNode: () => node, createScanner: threads.createScanner },
       ...(isCompact ? { compact: () => host } : {}),
       ...{ clock: Date.now, schedule: scheduleTimer },
-      passwordCost: { parameters: CHEAP, minParameters: CHEAP },
+      passwordCost: { parameters: MIN_PASSWORD_PARAMETERS, minParameters: MIN_PASSWORD_PARAMETERS },
       random: (length) => crypto.getRandomValues(new Uint8Array(length)),
       report: (error) => console.error(error),
     })
