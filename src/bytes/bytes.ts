@@ -6,7 +6,7 @@
  * @example
  * join([Uint8Array.of(1), Uint8Array.of(2, 3)]) // Uint8Array.of(1, 2, 3)
  */
-export const join = (parts: readonly Uint8Array[]): Uint8Array => {
+export const join = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
   let length = 0
   for (const part of parts) length += part.length
   const joined = new Uint8Array(length)

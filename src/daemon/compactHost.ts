@@ -24,7 +24,7 @@ import { FabaError } from '../errors/fabaError.ts'
 import type { Fetch } from '../jsonrpc/client.ts'
 import { parseNodeUrl } from './nodeUrl.ts'
 import { ProgressTimeout } from './progressTimeout.ts'
-import { orAborted, readChunks } from './responseBody.ts'
+import { orAborted, readBody } from './responseBody.ts'
 
 /**
  * Why a host cannot be used: it does not respond or lacks a file; it has another chain than the node; what it sends is not what it lists, or
@@ -209,17 +209,12 @@ class HttpCompactHost implements CompactHost {
       })
       const response = await orAborted(this.#options.fetch(request), signal)
       if (!response.ok) throw this.#error('unavailable', `${file} has HTTP status ${response.status}`)
-      // Chunks are long: they are not joined from pieces.
-      const body = new Uint8Array(maxBytes)
-      let received = 0
-      const isWhole = await readChunks(response, maxBytes, signal, (piece) => {
-        body.set(piece, received)
-        received += piece.length
-        this.#receivedBytes += piece.length
-        timeout.passed(piece.length)
+      const body = await readBody(response, maxBytes, signal, ({ length }) => {
+        this.#receivedBytes += length
+        timeout.passed(length)
       })
-      if (!isWhole) throw this.#error('false', `${file} is longer than ${maxBytes} bytes`)
-      return body.subarray(0, received)
+      if (body === undefined) throw this.#error('false', `${file} is longer than ${maxBytes} bytes`)
+      return body
     } catch (error) {
       outer.throwIfAborted()
       timeout.signal.throwIfAborted()

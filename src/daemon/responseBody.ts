@@ -67,7 +67,7 @@ export const readBody = async (
   maxBytes: number,
   signal: AbortSignal,
   onReceived: (chunk: Uint8Array) => void,
-): Promise<Uint8Array | undefined> => {
+): Promise<Uint8Array<ArrayBuffer> | undefined> => {
   const chunks: Uint8Array[] = []
   const isWhole = await readChunks(response, maxBytes, signal, (chunk) => {
     chunks.push(chunk)

@@ -4,24 +4,25 @@
 
 import { createThreadedScanner } from '../../src/cli/rpc/threads/threadedScanner.ts'
 import { compactFile, readCompactFiles } from './mainnet/compactChain.ts'
-import { type KernelTimes, kernelTimes, syncInNode } from './mainnet/denseSyncs.ts'
+import {
+  type DenseContestant,
+  type DenseResult,
+  type KernelTimes,
+  kernelTimes,
+  raceSyncs,
+  syncInNode,
+} from './mainnet/denseSyncs.ts'
 import { ownerWallet } from './mainnet/ownerWallet.ts'
 import { type PeerUrls, servePeers } from './mainnet/servePeers.ts'
 import { type ChainPart, nameOf } from './mainnet/storedChain.ts'
-import type { SyncTimes } from './pages/sync.ts'
 import { type CalledPage, openUnobservedPage } from './support/browser.ts'
 import type { SyncedWallet } from './support/chains.ts'
 import { type Figure, median } from './support/measure.ts'
-import { quietMoment } from './support/quiet.ts'
 import { type NativeWallets, startNativeWallets, syncInPage, syncWalletRpc } from './sync.ts'
 
 const ROUNDS = Number(process.env['FABA_BENCH_ROUNDS'] ?? '3')
 const CHAIN: ChainPart = { family: 'monero', days: Number(process.env['FABA_BENCH_DAYS'] ?? '3'), owners: [100] }
 const NETWORK = 'monero-mainnet'
-
-type Result = SyncTimes & { readonly bytes?: number }
-
-type Contestant = { readonly key: string; readonly run: (wallet: SyncedWallet) => Promise<Result> }
 
 /** The compact chain beside the bench page, while it is offered. */
 const besidePage = (files: ReadonlyMap<string, Buffer>) => {
@@ -34,7 +35,7 @@ const besidePage = (files: ReadonlyMap<string, Buffer>) => {
       return file === undefined ? new Response('', { status: 404 }) : new Response(new Uint8Array(file))
     },
     /** Offers it during a sync. */
-    during: async (sync: () => Promise<Result>): Promise<Result> => {
+    during: async (sync: () => Promise<DenseResult>): Promise<DenseResult> => {
       isOffered = true
       return await sync().finally(() => {
         isOffered = false
@@ -50,7 +51,7 @@ type Stage = {
   readonly urls: PeerUrls
 }
 
-const contestantsOf = ({ page, chain, rpcs, urls }: Stage): readonly Contestant[] => {
+const contestantsOf = ({ page, chain, rpcs, urls }: Stage): readonly DenseContestant[] => {
   const node = { createScanner: createThreadedScanner, trusted: false }
   const compactUrl = `${urls.compact}/compact/${NETWORK}`
   const inPage = (wallet: SyncedWallet) => syncInPage(page, { url: urls.faba, trusted: false }, wallet)
@@ -66,10 +67,10 @@ const contestantsOf = ({ page, chain, rpcs, urls }: Stage): readonly Contestant[
 const figuresOf = (
   outputs: number,
   kernel: KernelTimes,
-  results: ReadonlyMap<string, readonly Result[]>,
+  results: ReadonlyMap<string, readonly DenseResult[]>,
 ): readonly Figure[] => {
   const name = outputs === 0 ? 'stranger' : `owner of ${outputs}`
-  const of = (key: string, read: (result: Result) => number | undefined): number =>
+  const of = (key: string, read: (result: DenseResult) => number | undefined): number =>
     median((results.get(key) ?? []).flatMap((result) => read(result) ?? []))
   const syncOf = (key: string): number => of(key, ({ sync }) => sync)
   const bytesOf = (key: string): number => of(key, ({ bytes }) => bytes)
@@ -110,18 +111,7 @@ export const compactBench = async (): Promise<readonly Figure[]> => {
     const figures: Figure[] = []
     for (const outputs of [0, ...CHAIN.owners]) {
       const wallet = await ownerWallet(CHAIN, outputs)
-      const results = new Map(contestants.map(({ key }): [string, Result[]] => [key, []]))
-      // The first round fills the caches of the nodes.
-      for (let round = 0; round <= ROUNDS; round++) {
-        console.error(`owner of ${outputs}: round ${round} of ${ROUNDS}`)
-        for (const { key, run } of contestants) {
-          await quietMoment()
-          const result = await run(wallet)
-          if (result.balance !== wallet.balance.toString())
-            throw new Error(`${key}: a balance of ${result.balance} instead of ${wallet.balance}`)
-          if (round > 0) results.get(key)?.push(result)
-        }
-      }
+      const results = await raceSyncs(contestants, wallet, `owner of ${outputs}`, ROUNDS)
       figures.push(...figuresOf(outputs, await kernelTimes(nodes.urls.faba, wallet, ROUNDS), results))
     }
     return figures

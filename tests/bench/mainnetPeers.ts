@@ -6,33 +6,28 @@
 import { availableParallelism } from 'node:os'
 import { createThreadedScanner } from '../../src/cli/rpc/threads/threadedScanner.ts'
 import { createScanner } from '../../src/crypto/scan/createScanner.ts'
-import { type KernelTimes, kernelTimes, syncInNode } from './mainnet/denseSyncs.ts'
+import {
+  type DenseContestant,
+  type DenseResult,
+  type KernelTimes,
+  kernelTimes,
+  raceSyncs,
+  syncInNode,
+} from './mainnet/denseSyncs.ts'
 import { ownerWallet } from './mainnet/ownerWallet.ts'
 import { type PeerUrls, servePeers } from './mainnet/servePeers.ts'
 import type { ChainPart } from './mainnet/storedChain.ts'
 import type { SyncTimes } from './pages/sync.ts'
 import { type CalledPage, openUnobservedPage } from './support/browser.ts'
-import type { SyncedWallet } from './support/chains.ts'
 import { type Figure, median } from './support/measure.ts'
 import { serveMoneroTs } from './support/moneroTs.ts'
-import { quietMoment } from './support/quiet.ts'
 import { type NativeWallets, startNativeWallets, syncInPage, syncWalletRpc } from './sync.ts'
 
 const ROUNDS = Number(process.env['FABA_BENCH_ROUNDS'] ?? '3')
 const CHAIN: ChainPart = { family: 'monero', days: Number(process.env['FABA_BENCH_DAYS'] ?? '2'), owners: [100] }
 const OUTPUTS = [0, ...CHAIN.owners]
 
-/** What a sync takes: milliseconds, and the bytes received. */
-type Result = { readonly sync: number; readonly bytes?: number }
-
-type Contestant = {
-  readonly key: string
-  /** the first round only: it is slow */
-  readonly once?: true
-  readonly run: (wallet: SyncedWallet) => Promise<SyncTimes & { readonly bytes?: number }>
-}
-
-const contestantsOf = (page: CalledPage, rpcs: NativeWallets, urls: PeerUrls): readonly Contestant[] => [
+const contestantsOf = (page: CalledPage, rpcs: NativeWallets, urls: PeerUrls): readonly DenseContestant[] => [
   { key: 'chromium', run: (wallet) => syncInPage(page, { url: urls.faba, trusted: false }, wallet) },
   { key: 'chromium_trusting', run: (wallet) => syncInPage(page, { url: urls.faba, trusted: true }, wallet) },
   {
@@ -60,10 +55,10 @@ const contestantsOf = (page: CalledPage, rpcs: NativeWallets, urls: PeerUrls): r
 const figuresOf = (
   outputs: number,
   kernel: KernelTimes,
-  results: ReadonlyMap<string, readonly Result[]>,
+  results: ReadonlyMap<string, readonly DenseResult[]>,
 ): readonly Figure[] => {
   const name = `owner of ${outputs}`
-  const of = (key: string, read: (result: Result) => number | undefined): number =>
+  const of = (key: string, read: (result: DenseResult) => number | undefined): number =>
     median((results.get(key) ?? []).flatMap((result) => read(result) ?? []))
   const syncOf = (key: string): number => of(key, ({ sync }) => sync)
   const received = of('node', ({ bytes }) => bytes)
@@ -134,19 +129,7 @@ export const mainnetPeersBench = async (): Promise<readonly Figure[]> => {
     const figures: Figure[] = []
     for (const outputs of OUTPUTS) {
       const wallet = await ownerWallet(CHAIN, outputs)
-      const results = new Map(contestants.map(({ key }): [string, Result[]] => [key, []]))
-      // The first round fills the caches of the nodes.
-      for (let round = 0; round <= ROUNDS; round++) {
-        console.error(`owner of ${outputs}: round ${round} of ${ROUNDS}`)
-        for (const { key, once, run } of contestants) {
-          if (once === true && round !== 1) continue
-          await quietMoment()
-          const result = await run(wallet)
-          if (result.balance !== wallet.balance.toString())
-            throw new Error(`${key}: a balance of ${result.balance} instead of ${wallet.balance}`)
-          if (round > 0) results.get(key)?.push(result)
-        }
-      }
+      const results = await raceSyncs(contestants, wallet, `owner of ${outputs}`, ROUNDS)
       figures.push(...figuresOf(outputs, await kernelTimes(nodes.urls.faba, wallet, ROUNDS), results))
     }
     return figures

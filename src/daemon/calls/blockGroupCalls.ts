@@ -7,13 +7,11 @@ import { visitBlock } from '../../coin/blocks/block.ts'
 import { parseBlocksResponse } from '../binaryResponses.ts'
 import type { BlockPage, RawBlock, RequestedBlocks } from '../nodeClient.ts'
 import type { NodeRpc } from '../nodeRpc.ts'
+import { inChunks, TRANSACTIONS_PER_CALL } from './callLimits.ts'
 import { checkStart, fetchPage, MAX_BLOCKS_BYTES, prunedPart } from './chainCalls.ts'
 import { fetchTransactions } from './transactionCalls.ts'
 
 type Signal = AbortSignal | undefined
-
-/** Transactions per call; restricted nodes allow 100. */
-const TRANSACTIONS_PER_CALL = 100
 
 const PATH_BY_HEIGHT = '/get_blocks_by_height.bin'
 
@@ -35,16 +33,9 @@ const fetchOutputIndices = async (
   ids: readonly Uint8Array[],
   signal: Signal,
 ): Promise<ReadonlyMap<string, readonly number[]>> => {
-  const indices = new Map<string, readonly number[]>()
-  for (let i = 0; i < ids.length; i += TRANSACTIONS_PER_CALL)
-    for (const { id, outputIndices } of await fetchTransactions(
-      rpc,
-      ids.slice(i, i + TRANSACTIONS_PER_CALL),
-      false,
-      signal,
-    ))
-      indices.set(toHex(id), outputIndices)
-  return indices
+  const fetchSome = (some: readonly Uint8Array[]) => fetchTransactions(rpc, some, false, signal)
+  const transactions = await inChunks(ids, TRANSACTIONS_PER_CALL, fetchSome)
+  return new Map(transactions.map(({ id, outputIndices }) => [toHex(id), outputIndices]))
 }
 
 /** Requests whole blocks by their heights, and the output indices of their transactions; undefined if the node does not send all of them. */

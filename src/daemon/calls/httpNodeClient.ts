@@ -8,6 +8,7 @@ import type { TransportOptions } from '../transport.ts'
 import { TxpoolView } from '../txpoolView.ts'
 import { fetchFewBlocks } from './blockGroupCalls.ts'
 import { fetchBlockWeights, fetchTxpoolBacklog } from './blockSpaceCalls.ts'
+import { inChunks, KEY_IMAGES_PER_CALL, OUTPUTS_PER_CALL, TRANSACTIONS_PER_CALL } from './callLimits.ts'
 import {
   fetchBlock,
   fetchBlocks,
@@ -35,22 +36,6 @@ export type NodeClientOptions = TransportOptions & {
   readonly unpruned?: boolean
   /** the user vouches for the node: the transactions of its blocks are not verified (wallet2: trusted daemon) */
   readonly trusted?: boolean
-}
-
-/** Limits of public (restricted) nodes. */
-const OUTPUTS_PER_CALL = 5000
-const TRANSACTIONS_PER_CALL = 100
-const KEY_IMAGES_PER_CALL = 1000
-
-/** Calls with up to `size` items at a time, one call after the other; returns all results. */
-const inChunks = async <Item, Result>(
-  items: readonly Item[],
-  size: number,
-  call: (chunk: readonly Item[]) => Promise<readonly Result[]>,
-): Promise<Result[]> => {
-  const results: Result[] = []
-  for (let i = 0; i < items.length; i += size) results.push(...(await call(items.slice(i, i + size))))
-  return results
 }
 
 /** Creates what requests blocks and txpool in one request, until the node turns out not to send both. */

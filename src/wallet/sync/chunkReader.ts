@@ -13,12 +13,10 @@ import { awaitNode, type SyncContext } from './syncContext.ts'
 /** Chunks that are requested and scanned before the one that is processed is done. */
 const CHUNKS_AHEAD = 2
 
-/** A hit in a chunk. Its rows are those of the whole chunk. */
-export type ChunkHit = ScanHit
-
 /** What a scan of a chunk found from a height on. */
 export type ChunkScan = {
-  readonly hits: readonly ChunkHit[]
+  /** with the rows of the whole chunk */
+  readonly hits: readonly ScanHit[]
   /** growth of the table of watched addresses when it was scanned */
   readonly generation: number
 }
@@ -52,7 +50,7 @@ export const nodeIdAt = async (context: SyncContext, height: number): Promise<Ui
 }
 
 /** Wipes what a scan of a chunk found. */
-export const wipeHits = (hits: readonly ChunkHit[]): void => wipe(...hits.map(({ derivation }) => derivation))
+export const wipeHits = (hits: readonly ScanHit[]): void => wipe(...hits.map(({ derivation }) => derivation))
 
 const idIn = ({ blockIds }: CompactChunk, position: number): Uint8Array =>
   blockIds.subarray(KEY_SIZE * position, KEY_SIZE * (position + 1))

@@ -6,6 +6,7 @@ import { equalBytes } from '../../bytes/bytes.ts'
 import { KEY_IMAGE_PREFIX_SIZE, KEY_SIZE } from '../../coin/compact/compactChunk.ts'
 import { keyPrefix } from '../../crypto/keys/keyPrefix.ts'
 import { createSampler, type RandomSampler } from '../../crypto/random/randomSampler.ts'
+import type { ScanHit } from '../../crypto/scan/scanner.ts'
 import { type CompactHost, CompactHostError } from '../../daemon/compactHost.ts'
 import type { BlockPage, NodeInfo } from '../../daemon/nodeClient.ts'
 import { firstTransactionOf, heightOfKeyImage, heightOfOutput } from '../scan/chunkBatch.ts'
@@ -13,15 +14,7 @@ import { TransactionBatch } from '../scan/scanBatch.ts'
 import { BlockProcessor, type ScanCounts, type ScanningBlockRange } from './blockProcessor.ts'
 import { hasBlocks } from './chunkComparison.ts'
 import { type BlockGroup, GroupPlan } from './chunkGroups.ts'
-import {
-  type ChunkHit,
-  ChunkReader,
-  type ChunkScan,
-  nodeIdAt,
-  proveFalse,
-  type ReadChunk,
-  wipeHits,
-} from './chunkReader.ts'
+import { ChunkReader, type ChunkScan, nodeIdAt, proveFalse, type ReadChunk, wipeHits } from './chunkReader.ts'
 import { ofPage } from './falsePage.ts'
 import { PageReader } from './pageReader.ts'
 import { awaitNode, type SyncContext } from './syncContext.ts'
@@ -173,7 +166,7 @@ class ChunkSync {
   }
 
   /** Returns copies of the hits in consecutive blocks, with rows as their transactions alone have them. */
-  #hitsIn(start: number, blocks: number): ChunkHit[] {
+  #hitsIn(start: number, blocks: number): ScanHit[] {
     const { chunk } = this.#read
     const first = firstTransactionOf(chunk, start - chunk.startHeight)
     const last = firstTransactionOf(chunk, start - chunk.startHeight + blocks)

@@ -72,3 +72,35 @@ export const kernelTimes = async (url: string, wallet: SyncedWallet, rounds: num
   for (const scanner of [alone, threaded]) await scanner.close()
   return { one: Math.min(...times.one), all: Math.min(...times.all) }
 }
+
+/** What a sync took, and the bytes received as far as they are counted. */
+export type DenseResult = SyncTimes & { readonly bytes?: number }
+
+export type DenseContestant = {
+  readonly key: string
+  /** the first round only: it is slow */
+  readonly once?: true
+  readonly run: (wallet: SyncedWallet) => Promise<DenseResult>
+}
+
+/** Syncs a wallet with all contestants in turns, and returns their results by key. The first round fills the caches of the nodes. */
+export const raceSyncs = async (
+  contestants: readonly DenseContestant[],
+  wallet: SyncedWallet,
+  name: string,
+  rounds: number,
+): Promise<ReadonlyMap<string, readonly DenseResult[]>> => {
+  const results = new Map(contestants.map(({ key }): [string, DenseResult[]] => [key, []]))
+  for (let round = 0; round <= rounds; round++) {
+    console.error(`${name}: round ${round} of ${rounds}`)
+    for (const { key, once, run } of contestants) {
+      if (once === true && round !== 1) continue
+      await quietMoment()
+      const result = await run(wallet)
+      if (result.balance !== wallet.balance.toString())
+        throw new Error(`${key}: a balance of ${result.balance} instead of ${wallet.balance}`)
+      if (round > 0) results.get(key)?.push(result)
+    }
+  }
+  return results
+}
