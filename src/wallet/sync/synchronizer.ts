@@ -214,11 +214,11 @@ export class Synchronizer {
 
   /**
    * Scans new transactions of the txpool if all blocks are known. Resolves when that succeeded or failed; at once while the node is
-   * unreachable or a pass runs, which polls the txpool itself; and after a moment if the node is slow.
+   * unreachable; and after a moment if the node is slow. A pass that runs may have requested the txpool before a payment of the caller
+   * was in it: the poll follows it.
    */
   async pollTxpool(): Promise<void> {
-    const isResting = this.#wake !== undefined
-    if (!isResting || this.#progress.phase !== 'synced') return
+    if (this.#running === undefined || this.#progress.phase !== 'synced') return
     const { signal } = this.#stop
     // Callers share a poll that has not begun yet.
     this.#nextPoll ??= this.#polls

@@ -10,6 +10,7 @@ import { numberIn, parseRpcResponse, type RpcResponse, resultIn, stringIn } from
 import { openedIn, PASSWORD, restored, testHost } from '../../../support/wallet/engine-host.ts'
 import { FakeNode } from '../../../support/wallet/fake-node.ts'
 import { smallChain } from '../../../support/wallet/recorded-chains.ts'
+import { settled } from '../../../support/wallet/sync-stage.ts'
 
 const { A, C } = vector('oxen/chain-small/wallets.json').wallets
 const chain = smallChain()
@@ -42,7 +43,8 @@ afterEach(async () => {
 const openWallet = async () => {
   const node = new SlowNode(oxenRegtest, chain)
   const store = openMemoryStore()
-  const engine = await restored(testHost(node, store), 'oxen-regtest', A.keys.mnemonic)
+  const host = testHost(node, store)
+  const engine = await restored(host, 'oxen-regtest', A.keys.mnemonic)
   opened.push(engine)
   const rpc = createWalletRpc({ wallet: openedIn(engine), rpcEnabled: true })
   const call = async (method: string, params: object = {}): Promise<RpcResponse> => {
@@ -56,7 +58,7 @@ const openWallet = async () => {
     node.gate = promise
     return resolve
   }
-  return { node, store, engine, call, hold }
+  return { node, store, engine, call, hold, time: host.time }
 }
 
 const READING_CALLS: readonly (readonly [string, object])[] = [
@@ -73,14 +75,20 @@ const READING_CALLS: readonly (readonly [string, object])[] = [
 
 describe.each(['refresh', 'rescan_blockchain'])('while %s runs', (busy) => {
   it('runs reading calls', async () => {
-    const { call, hold } = await openWallet()
+    const { call, hold, time } = await openWallet()
     const release = hold()
     let ended = false
     const working = call(busy).then((answer) => {
       ended = true
       return answer
     })
-    for (const [method, params] of READING_CALLS) expect(await call(method, params), method).toHaveProperty('result')
+    for (const [method, params] of READING_CALLS) {
+      const answer = call(method, params)
+      await settled()
+      // Transfers of the txpool are awaited for a moment.
+      time.advance(3000)
+      expect(await answer, method).toHaveProperty('result')
+    }
     expect(ended).toBe(false)
     release()
     expect(await working).toHaveProperty('result')

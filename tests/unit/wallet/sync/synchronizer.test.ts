@@ -437,6 +437,27 @@ describe('a poll of the txpool', () => {
     await sync.close()
   })
 
+  it('follows a pass that had requested the txpool before', async () => {
+    const { sync, node, state } = await started()
+    const { promise: isFollowed, resolve: follow } = Promise.withResolvers<void>()
+    const earlier = await node.poolHashes(new AbortController().signal)
+    const poolHashes = node.poolHashes.bind(node)
+    node.poolHashes = async () => {
+      node.poolHashes = poolHashes
+      await isFollowed
+      return earlier
+    }
+    const refreshed = sync.refresh()
+    await settled()
+    node.addToPool(BLOB)
+    const polled = sync.pollTxpool()
+    follow()
+    await refreshed
+    await polled
+    expect(state.pool.entries.size).toBe(1)
+    await sync.close()
+  })
+
   it('is not made before all blocks are known, while the node fails, or after a stop', async () => {
     const waiting = await stageOf()
     await waiting.sync.pollTxpool()
