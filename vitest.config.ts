@@ -1,7 +1,18 @@
 // Every suite but the browser tests, under Node.
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { MixedOrder } from './tests/support/mixed-order.ts'
+
+/** Layers whose tests share a process with others: they compute only, and have no global state. */
+const SHARED = 'tests/unit/{app,async,bytes,coin,compact,daemon,devnet,engine,errors,jsonrpc,rpc,wallet}/**/*.test.ts'
+
+/** What a test changes for its whole process. */
+const CHANGES_PROCESS = /\bvi\.(?:mock|stub|spyOn|useFakeTimers)|\bprocess\.(?:env|chdir|on\b)|\bglobalThis\b/
+
+const isAlone = (file: string): boolean => CHANGES_PROCESS.test(readFileSync(file, 'utf8'))
+
+const shared = globSync(SHARED).filter((file) => !isAlone(file))
 
 export default defineConfig({
   test: {
@@ -16,7 +27,13 @@ export default defineConfig({
     ],
     // Processes that tests start load compiled code, as the command does.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/faba', import.meta.url)) },
-    include: ['tests/{unit,hostile,faults,interop}/**/*.test.ts'],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'alone', include: ['tests/{unit,hostile,faults,interop}/**/*.test.ts'], exclude: shared },
+      },
+      { extends: true, test: { name: 'shared', include: shared, isolate: false } },
+    ],
     testTimeout: 240_000,
     hookTimeout: 240_000,
     pool: 'forks',

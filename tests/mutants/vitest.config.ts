@@ -15,12 +15,14 @@ class QuickFirst extends BaseSequencer {
   }
 }
 
+const { projects: _, ...options } = tests.test ?? {}
+
 /**
  * The tests of one area. They are named here and not to Stryker, which would then not switch on the mutants of code that runs when a
  * module is loaded. It switches them on in the first setup file, before another loads the module. Tests draw a tenth of their random cases.
  */
 export default mergeConfig(
-  { ...tests, test: { ...tests.test, include: [] } },
+  { ...tests, test: { ...options, include: [] } },
   defineConfig({
     test: {
       include: JSON.parse(FABA_MUTANT_TESTS),

@@ -440,7 +440,7 @@ describe('a poll of the txpool', () => {
   it('follows a pass that had requested the txpool before', async () => {
     const { sync, node, state } = await started()
     const { promise: isFollowed, resolve: follow } = Promise.withResolvers<void>()
-    const earlier = await node.poolHashes(new AbortController().signal)
+    const earlier = await node.poolHashes()
     const poolHashes = node.poolHashes.bind(node)
     node.poolHashes = async () => {
       node.poolHashes = poolHashes
