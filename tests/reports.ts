@@ -1,4 +1,5 @@
 // The JSON reports of vitest and Playwright: counts, failures, and the time of each file.
+import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
 /** `failures`: each failed test or file, with its error. `files`: each file with the time that its tests and hooks took. */
@@ -11,6 +12,8 @@ export type Tally = {
 
 /** At most this many characters of the errors of a failure are shown. */
 const SHOWN_ERROR_LENGTH = 1000
+/** At most this many characters of the page on which a test failed. */
+const SHOWN_PAGE_LENGTH = 2500
 
 const describeFailure = (test: string, errors: readonly string[]): string =>
   `${test}\n${errors.join('\n').slice(0, SHOWN_ERROR_LENGTH)}`
@@ -57,7 +60,11 @@ type PlaywrightSuite = {
     title: string
     tests: readonly {
       status: string
-      results: readonly { duration: number; errors: readonly { message?: string }[] }[]
+      results: readonly {
+        duration: number
+        errors: readonly { message?: string }[]
+        attachments?: readonly { name: string; path?: string }[]
+      }[]
     }[]
   }[]
 }
@@ -67,16 +74,27 @@ export type PlaywrightReport = {
   suites: readonly PlaywrightSuite[]
 }
 
+/** Returns the page as a test saw it when it failed: reports have no pictures. */
+const pagesOf = (attachments: readonly { name: string; path?: string }[] = []): string[] =>
+  attachments.flatMap(({ name, path }) => {
+    if (name !== 'error-context' || path === undefined || !existsSync(path)) return []
+    const [, page = ''] = /^```yaml\n(.*?)^```/ms.exec(readFileSync(path, 'utf8')) ?? []
+    return [`The page:\n${page.slice(0, SHOWN_PAGE_LENGTH)}`]
+  })
+
 const playwrightFailures = (suite: PlaywrightSuite): string[] => [
   ...(suite.suites ?? []).flatMap(playwrightFailures),
   ...suite.specs.flatMap(({ title, tests }) =>
     tests
       .filter((test) => test.status !== 'expected')
       .map((test) =>
-        describeFailure(
-          `${suite.file} › ${title} (${test.status})`,
-          test.results.flatMap((result) => result.errors.map((error) => error.message ?? '')),
-        ),
+        [
+          describeFailure(
+            `${suite.file} › ${title} (${test.status})`,
+            test.results.flatMap((result) => result.errors.map((error) => error.message ?? '')),
+          ),
+          ...test.results.flatMap(({ attachments }) => pagesOf(attachments)),
+        ].join('\n'),
       ),
   ),
 ]

@@ -6,14 +6,22 @@ import { t } from '../../../src/app/text/text.ts'
 import { seriousProblems } from '../support/axe.ts'
 import {
   closeWallet,
+  confirmPayment,
+  createWallet,
+  expectSynced,
+  fundWallet,
   goTo,
+  newVisitor,
   nodeCall,
   openSettings,
+  reviewPayment,
   setSwitch,
+  shownAddress,
   unlockWallet,
   walletOfVisitor,
 } from '../support/driver.ts'
 import { serveAll } from '../support/serve-all.ts'
+import { type Host, startHost } from '../support/static-host.ts'
 
 /** An amount with more digits than lists show if the user wants that. */
 const AMOUNT = { units: 1_239_999_999_999, all: '1.239999999999', cut: '1.23' }
@@ -94,6 +102,44 @@ it('sends through all nodes only if the user wants that, also after the wallet i
   await unlockWallet(page, 'Ann')
   await openSettings(page, 'payments')
   await expect(page.getByLabel(en.settings.relayAll)).toBeChecked()
+})
+
+/** Starts a node that passes everything on to the one of the page, but takes no transaction and knows none. */
+const startRefusingNode = (): Promise<Host> =>
+  startHost(async (request) => {
+    const { pathname } = new URL(request.url)
+    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers })
+    if (/send_?raw_?transaction$/.test(pathname))
+      return Response.json({ status: 'Failed', reason: 'fee too low', fee_too_low: true }, { headers })
+    if (pathname === '/get_transactions') {
+      // The wallet asks with a list of ids.
+      const { txs_hashes } = (await request.json()) as { readonly txs_hashes: readonly string[] }
+      return Response.json({ status: 'OK', txs: [], missed_tx: txs_hashes }, { headers })
+    }
+    const sent = request.method === 'GET' ? {} : { body: await request.arrayBuffer() }
+    const { body, status } = await fetch(`${served.url}/node${pathname}`, { method: request.method, ...sent })
+    return new Response(body, { status, headers })
+  })
+
+it('names the node that did not take a payment which was sent through all nodes', async ({ browser }) => {
+  const refusing = await startRefusingNode()
+  const { context, page: other } = await newVisitor(browser, served.url)
+  await createWallet(other, { name: 'Bob', nodeUrl: `${served.url}/node ${refusing.origin}` })
+  await expectSynced(other)
+  await fundWallet(other, served.url, 12)
+  await openSettings(other, 'payments')
+  await setSwitch(other, en.settings.relayAll, true)
+  await goTo(other, 'receive')
+  const address = await shownAddress(other)
+  await reviewPayment(other, address, '1')
+  await confirmPayment(other)
+  await goTo(other, 'history')
+  await other.locator('main .transfer[data-direction=out]').first().click()
+  await expect(other.getByText(en.details.missedBy, { exact: true })).toBeVisible()
+  await expect(other.getByText(new URL(refusing.origin).host).first()).toBeVisible()
+  await context.close()
+  refusing.stop()
 })
 
 it('shows all speeds of a payment if the user wants that', async () => {
