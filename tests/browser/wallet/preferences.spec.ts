@@ -1,6 +1,6 @@
 // What the user chooses for amounts, times, payments and their history, and what follows on other screens.
 import { readFile } from 'node:fs/promises'
-import { type BrowserContext, expect, test as it, type Page } from '@playwright/test'
+import { type BrowserContext, expect, test as it, type Locator, type Page } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
 import { t } from '../../../src/app/text/text.ts'
 import { seriousProblems } from '../support/axe.ts'
@@ -102,6 +102,25 @@ it('sends through all nodes only if the user wants that, also after the wallet i
   await unlockWallet(page, 'Ann')
   await openSettings(page, 'payments')
   await expect(page.getByLabel(en.settings.relayAll)).toBeChecked()
+})
+
+it('has labels beside the middle of their controls, and rows that fill their places, on a tablet', async () => {
+  await page.setViewportSize({ width: 820, height: 1180 })
+  const middleOf = async (part: Locator): Promise<number> => {
+    const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
+    return y + height / 2
+  }
+  await openSettings(page, 'display')
+  for (const label of [en.settings.language, en.settings.timeForm, en.settings.dateForm]) {
+    const field = page.locator('.field', { has: page.getByText(label, { exact: true }) })
+    const difference = (await middleOf(field.locator('label'))) - (await middleOf(field.locator('select')))
+    expect(Math.abs(difference), label).toBeLessThan(2)
+  }
+  await goTo(page, 'history')
+  const row = page.locator('main .virtual > li').first()
+  const difference = (await middleOf(row)) - (await middleOf(row.locator('.transfer')))
+  expect(Math.abs(difference)).toBeLessThan(2)
+  await page.setViewportSize({ width: 1280, height: 720 })
 })
 
 /** Starts a node that passes everything on to the one of the page, but takes no transaction and knows none. */
