@@ -108,7 +108,7 @@ const chunks = [
     test: /[\\/](src|node_modules)[\\/]/,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 35000,
+    entriesAwareMergeThreshold: 45000,
     priority: 1,
   },
   ...screenChunks,

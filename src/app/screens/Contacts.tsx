@@ -27,6 +27,7 @@ import { ContactRows } from './contacts/ContactRows.tsx'
 import { ContactTable } from './contacts/ContactTable.tsx'
 import { type ContactActions, createContactMenu } from './contacts/contactMenu.ts'
 import { ImportDialog, saveContacts } from './contacts/ImportDialog.tsx'
+import { createRenaming, type Renaming } from './contacts/renaming.ts'
 import './contacts/contacts.css'
 
 /** The search field appears with this many contacts. */
@@ -60,6 +61,7 @@ const ContactItems = (props: {
   /** address of the contact whose details are shown */
   readonly shown: string | undefined
   readonly actions: ContactActions
+  readonly renaming: Renaming
   readonly onEscape: () => void
 }): JSX.Element => {
   const [search, setSearch] = createSignal('')
@@ -99,6 +101,7 @@ const ContactItems = (props: {
             shown={props.shown}
             menuOf={menuOf}
             actions={props.actions}
+            renaming={props.renaming}
             order={order()}
             onOrder={setOrder}
             onEscape={props.onEscape}
@@ -132,6 +135,7 @@ export default function Contacts(): JSX.Element {
   const [imports, setImports] = createSignal(false)
   const hasPanel = createMediaQuery(PANEL_WIDTH)
   const remove = createRemoval(contacts)
+  const renaming = createRenaming(contacts)
   const lines = createMemo(() => contactLines(contacts.items, payments.items))
   const opened = (): ContactLine | undefined => lines().find(({ address }) => address === shown())
   const close = (): void => void setShown(undefined)
@@ -140,6 +144,7 @@ export default function Contacts(): JSX.Element {
     onOpen: ({ address }) => setShown(address),
     onEdit: ({ index, name, address, note, paymentId }) =>
       setEdited({ contact: { index, name, address, note, paymentId } }),
+    onRename: ({ address }) => renaming.rename({ address }),
     onQr: setCoded,
     onRemove: (contact) => {
       if (contact.address === shown()) close()
@@ -181,7 +186,13 @@ export default function Contacts(): JSX.Element {
           }
         >
           <div class="contacts" classList={{ beside: hasPanel() && opened() !== undefined }}>
-            <ContactItems contacts={lines()} shown={opened()?.address} actions={actions} onEscape={close} />
+            <ContactItems
+              contacts={lines()}
+              shown={opened()?.address}
+              actions={actions}
+              renaming={renaming}
+              onEscape={close}
+            />
             <Show when={hasPanel() && opened()}>
               {(contact) => (
                 <SidePanel label={t('contacts.one')} onClose={close}>

@@ -54,6 +54,12 @@ it('finds screens and actions by typing, and locks by a key', async ({ browser }
   await page.goBack()
   await expect(page.getByRole('button', { name: en.settings.secrets })).toBeVisible()
   await expect(secrets).toBeHidden()
+  // So is another password.
+  await page.keyboard.press('Control+Alt+p')
+  const password = page.getByRole('dialog', { name: en.settings.password })
+  await expect(password.getByLabel(en.settings.passwordOld, { exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(password).toBeHidden()
   await open()
   await page.keyboard.type('seed words')
   await page.keyboard.press('Enter')

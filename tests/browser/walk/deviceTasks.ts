@@ -168,7 +168,10 @@ export const deviceTasks: readonly Task[] = [
   {
     name: 'change the password',
     walk: async (walker) => {
-      await openDialog(walker, en.settings.password)
+      if (walker.isWide()) {
+        await walker.key('Control+Alt+p')
+        await walker.reach(dialog(walker))
+      } else await openDialog(walker, en.settings.password)
       await walker.fill(walker.field(en.settings.passwordOld), PASSWORD)
       await walker.fill(walker.field(en.settings.passwordNew), NEW_PASSWORD)
       await walker.fill(walker.field(en.settings.passwordRepeat), NEW_PASSWORD)

@@ -1,4 +1,5 @@
 // Tasks about what the wallet keeps: payments, notes, contacts; and what is proven with it.
+import type { Locator } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
 import type { Walker } from './walker.ts'
 import { BEN, type Task } from './world.ts'
@@ -41,13 +42,16 @@ export const contactTasks: readonly Task[] = [
     walk: async (walker) => {
       await walker.open('contacts')
       const row = walker.page.locator('.contacts .address-row').first()
-      if (walker.isWide()) await walker.pressTwice(row)
-      else {
+      const nameIn = (place: Locator): Locator => place.getByLabel(en.contacts.name, { exact: true })
+      if (walker.isWide()) {
+        await walker.pressTwice(row)
+        await walker.fill(nameIn(row), 'Ben Beanstalk')
+      } else {
         await walker.pressLong(row)
         await walker.press(walker.page.getByRole('menuitem', { name: en.contacts.edit, exact: true }))
+        await walker.reach(dialog(walker))
+        await walker.fill(nameIn(dialog(walker)), 'Ben Beanstalk')
       }
-      await walker.reach(dialog(walker))
-      await walker.fill(dialog(walker).getByLabel(en.contacts.name, { exact: true }), 'Ben Beanstalk')
       await walker.key('Enter')
       await walker.see(walker.page.getByText('Ben Beanstalk'))
     },

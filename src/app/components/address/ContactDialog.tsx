@@ -2,8 +2,8 @@
 import { type Accessor, createSignal, type JSX } from 'solid-js'
 import type { Contact, ContactView } from '../../../wallet/accounts/accountViews.ts'
 import { invalidText } from '../../format/destination.ts'
-import type { Change } from '../../state/lists/pendingChanges.ts'
 import { networkName } from '../../state/nodes/networks.ts'
+import { withChangedContact } from '../../state/recipients/contactList.ts'
 import { createAction } from '../../state/requests/action.ts'
 import { useSession } from '../../state/session/session.tsx'
 import type { LiveList } from '../../state/wallet/lists.ts'
@@ -90,15 +90,6 @@ const createContactForm = (initial: Contact, others: () => readonly ContactView[
   return form
 }
 
-/** Returns the contacts with one of them changed. A separate payment id belongs to its address. */
-const withChanged =
-  (seen: ContactView, changed: Contact): Change<ContactView> =>
-  (contacts) =>
-    contacts.map((contact) => {
-      if (contact.index !== seen.index) return contact
-      return { ...contact, ...changed, paymentId: contact.address === changed.address ? contact.paymentId : '' }
-    })
-
 export const ContactDialog = (props: {
   /** the contact to change; undefined for a new one */
   readonly contact: ContactView | undefined
@@ -119,7 +110,7 @@ export const ContactDialog = (props: {
           (contacts) => contacts,
           () => engine.addContact(contact),
         )
-      : props.contacts.change(withChanged(seen, contact), () => engine.changeContact(seen, contact))
+      : props.contacts.change(withChangedContact(seen, contact), () => engine.changeContact(seen, contact))
   const fill = createAction(form.fill)
   const save = createAction(async () => {
     const contact = await form.validate()

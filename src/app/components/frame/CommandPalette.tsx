@@ -42,9 +42,9 @@ const CommandList = (props: {
   </div>
 )
 
-/** Opens the dialog with the seed words and keys, which asks for the password. */
-const showSecrets = (navigate: Navigator): void => {
-  const state: SecurityRequest = { opens: 'secrets' }
+/** Opens the dialog with the seed words and keys, which asks for the password, or the one that changes the password. */
+const openSecurity = (navigate: Navigator, opens: SecurityRequest['opens']): void => {
+  const state: SecurityRequest = { opens }
   navigate('/settings/security', { state })
 }
 
@@ -59,7 +59,7 @@ const createCommands = (): (() => readonly Command[]) => {
       selectAccount,
       lock: () => void engine.lock().catch(reportInternal),
       openTour,
-      showSecrets: () => showSecrets(navigate),
+      openSecurity: (opens) => openSecurity(navigate, opens),
       close: () => void leaving.leave.run('/welcome'),
       hideAmounts: setAmountsHidden,
       copy: (text) => void navigator.clipboard.writeText(text).catch(reportInternal),
@@ -120,8 +120,8 @@ const Palette = (props: { readonly onClose: () => void }): JSX.Element => {
 }
 
 /**
- * Opens the command palette with Ctrl-K, and the seed words with Ctrl-Alt-W; locks the wallet with Ctrl-Alt-L and hides amounts with Ctrl-Alt-H, also
- * while a dialog is open. On a Mac, Command is Ctrl.
+ * Opens the command palette with Ctrl-K, the seed words with Ctrl-Alt-W, and the change of the password with Ctrl-Alt-P; locks the wallet with
+ * Ctrl-Alt-L and hides amounts with Ctrl-Alt-H, also while a dialog is open. On a Mac, Command is Ctrl.
  */
 export const CommandPalette = (): JSX.Element => {
   const { engine } = useSession()
@@ -133,7 +133,8 @@ export const CommandPalette = (): JSX.Element => {
     if (event.code === 'KeyL' && event.altKey) engine.lock().catch(reportInternal)
     else if (event.code === 'KeyH' && event.altKey) setAmountsHidden(!amountsHidden())
     else if (document.querySelector('dialog[open]') !== null) return
-    else if (event.code === 'KeyW' && event.altKey) showSecrets(navigate)
+    else if (event.code === 'KeyW' && event.altKey) openSecurity(navigate, 'secrets')
+    else if (event.code === 'KeyP' && event.altKey) openSecurity(navigate, 'password')
     else if (event.key.toLowerCase() === 'k' && !event.altKey) setOpen(true)
     else return
     event.preventDefault()

@@ -21,6 +21,7 @@ const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['Ctrl', 'Alt', 'L'], text: 'nav.lock' },
   { keys: ['Ctrl', 'Alt', 'H'], text: 'amounts.hide' },
   { keys: ['Ctrl', 'Alt', 'W'], text: 'settings.secrets' },
+  { keys: ['Ctrl', 'Alt', 'P'], text: 'settings.password' },
   { keys: ['?'], text: 'shortcuts.title' },
 ]
 

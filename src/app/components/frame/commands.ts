@@ -3,6 +3,7 @@ import { showHidden } from '../../../bytes/invisibleCharacters.ts'
 import type { WalletView } from '../../../engine/api/engineViews.ts'
 import type { ContactView } from '../../../wallet/accounts/accountViews.ts'
 import { matchesSearch } from '../../format/search.ts'
+import type { SecurityRequest } from '../../host/navigation/securityRequest.ts'
 import { amountsHidden } from '../../state/preferences/preferences.ts'
 import { type TextKey, t } from '../../text/text.ts'
 import type { IconName } from '../controls/Icon.tsx'
@@ -24,7 +25,7 @@ export type CommandTargets = {
   hideAmounts(isHidden: boolean): void
   copy(text: string): void
   openTour(): void
-  showSecrets(): void
+  openSecurity(opens: SecurityRequest['opens']): void
 }
 
 type Place = readonly [path: string, text: TextKey, icon: IconName]
@@ -88,7 +89,13 @@ export const commandsOf = (
     text: t(wallet.viewOnly ? 'settings.viewKey' : 'settings.secrets'),
     icon: 'words',
     shortcut: t('palette.secretsShortcut'),
-    run: () => targets.showSecrets(),
+    run: () => targets.openSecurity('secrets'),
+  },
+  {
+    text: t('settings.password'),
+    icon: 'lock',
+    shortcut: t('palette.passwordShortcut'),
+    run: () => targets.openSecurity('password'),
   },
   { text: t('nav.close'), icon: 'wallets', run: () => targets.close() },
   ...(wallet.accounts.length < 2 ? [] : wallet.accounts).map(

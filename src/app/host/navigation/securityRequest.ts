@@ -1,5 +1,5 @@
 /** What a navigation to the security settings asks for. */
 export type SecurityRequest = {
-  /** opens the dialog with the seed words and keys */
-  readonly opens: 'secrets'
+  /** the dialog to open: with the seed words and keys, or for a new password */
+  readonly opens: 'secrets' | 'password'
 }

@@ -7,11 +7,13 @@ import { Amount } from '../../components/money/Amount.tsx'
 import { amountDigits, amountWidth, type Column, dateWidth, MIN_DIGITS } from '../../components/table/column.ts'
 import { DataTable } from '../../components/table/DataTable.tsx'
 import { DayAndTime } from '../../components/table/DayAndTime.tsx'
+import { RowTextForm } from '../../components/table/RowTextForm.tsx'
 import { createCopying } from '../../state/history/paymentActions.ts'
 import type { ContactLine, ContactOrder } from '../../state/recipients/contactList.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
 import { t } from '../../text/text.ts'
 import type { ContactActions } from './contactMenu.ts'
+import type { Renaming } from './renaming.ts'
 
 export type ContactListProps = {
   readonly contacts: readonly ContactLine[]
@@ -23,6 +25,7 @@ export type ContactListProps = {
 
 export const ContactTable = (
   props: ContactListProps & {
+    readonly renaming: Renaming
     readonly order: ContactOrder
     readonly onOrder: (order: ContactOrder) => void
     /** the Escape key leaves the table */
@@ -45,9 +48,21 @@ export const ContactTable = (
       width: 'minmax(0, 1fr)',
       sort: { by: 'name', ascends: true },
       cell: (contact) => (
-        <span class="address-row-name" translate="no" dir="auto">
-          {contactName(contact())}
-        </span>
+        <Show
+          when={props.renaming.renamed()?.address === contact().address}
+          fallback={
+            <span class="address-row-name" translate="no" dir="auto">
+              {contactName(contact())}
+            </span>
+          }
+        >
+          <RowTextForm
+            label={t('contacts.name')}
+            text={props.renaming.renamed()?.draft ?? contact().name}
+            onSave={(name) => void props.renaming.save(contact(), name)}
+            onClose={() => props.renaming.rename(undefined)}
+          />
+        </Show>
       ),
     },
     {
@@ -84,7 +99,8 @@ export const ContactTable = (
     },
   ]
   const keys = (event: KeyboardEvent, contact: ContactLine): boolean => {
-    if (event.key === 'e' || event.key === 'F2') props.actions.onEdit(contact)
+    if (event.key === 'e') props.actions.onEdit(contact)
+    else if (event.key === 'F2') props.actions.onRename(contact)
     else if (event.key === 'c') void copy(contact.address)
     else if (event.key === 'Escape') props.onEscape()
     else return false
@@ -102,7 +118,7 @@ export const ContactTable = (
       order={props.order}
       onOrder={props.onOrder}
       onOpen={props.actions.onOpen}
-      onEdit={props.actions.onEdit}
+      onEdit={props.actions.onRename}
       onMove={(contact) => props.shown !== undefined && props.actions.onOpen(contact)}
       menuOf={props.menuOf}
       current={props.shown}

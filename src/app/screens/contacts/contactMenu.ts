@@ -10,6 +10,8 @@ export type ContactActions = {
   /** shows what is known of it */
   readonly onOpen: (contact: ContactLine) => void
   readonly onEdit: (contact: ContactLine) => void
+  /** edits its name in its row */
+  readonly onRename: (contact: ContactLine) => void
   /** shows its QR code */
   readonly onQr: (contact: ContactLine) => void
   readonly onRemove: (contact: ContactLine) => void

@@ -234,8 +234,9 @@ export const SecurityCards = (props: { readonly live: LiveSettings; readonly rel
   const location = useLocation<SecurityRequest>()
   const navigate = useNavigate()
   createEffect(() => {
-    if (location.state?.opens !== 'secrets') return
-    setOpen('secrets')
+    const opens = location.state?.opens
+    if (opens === undefined) return
+    setOpen(opens)
     // Going back to this screen opens the dialog no second time.
     navigate(location.pathname, { replace: true, scroll: false })
   })

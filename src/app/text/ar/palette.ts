@@ -23,6 +23,7 @@ export const palette: TranslationOf<typeof english, 'ar'> = {
     shortcut: 'Ctrl K',
     lockShortcut: 'Ctrl Alt L',
     secretsShortcut: 'Ctrl Alt W',
+    passwordShortcut: 'Ctrl Alt P',
     send: 'إرسال دفعة',
     receive: 'استلام دفعة',
     offline: 'التوقيع دون اتصال',

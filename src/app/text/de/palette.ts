@@ -16,6 +16,7 @@ export const palette: TranslationOf<typeof english, 'de'> = {
     shortcut: 'Strg K',
     lockShortcut: 'Strg Alt L',
     secretsShortcut: 'Strg Alt W',
+    passwordShortcut: 'Strg Alt P',
     send: 'Zahlung senden',
     receive: 'Zahlung empfangen',
     offline: 'Offline signieren',

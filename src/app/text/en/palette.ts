@@ -14,6 +14,7 @@ export const palette = {
     shortcut: 'Ctrl K',
     lockShortcut: 'Ctrl Alt L',
     secretsShortcut: 'Ctrl Alt W',
+    passwordShortcut: 'Ctrl Alt P',
     send: 'Send a payment',
     receive: 'Receive a payment',
     offline: 'Sign offline',

@@ -16,6 +16,7 @@ export const palette: TranslationOf<typeof english, 'es'> = {
     shortcut: 'Ctrl K',
     lockShortcut: 'Ctrl Alt L',
     secretsShortcut: 'Ctrl Alt W',
+    passwordShortcut: 'Ctrl Alt P',
     send: 'Enviar un pago',
     receive: 'Recibir un pago',
     offline: 'Firmar sin conexión',

@@ -16,6 +16,7 @@ export const palette: TranslationOf<typeof english, 'fr'> = {
     shortcut: 'Ctrl K',
     lockShortcut: 'Ctrl Alt L',
     secretsShortcut: 'Ctrl Alt W',
+    passwordShortcut: 'Ctrl Alt P',
     send: 'Envoyer un paiement',
     receive: 'Recevoir un paiement',
     offline: 'Signer hors ligne',

@@ -16,6 +16,7 @@ export const palette: TranslationOf<typeof english, 'pt'> = {
     shortcut: 'Ctrl K',
     lockShortcut: 'Ctrl Alt L',
     secretsShortcut: 'Ctrl Alt W',
+    passwordShortcut: 'Ctrl Alt P',
     send: 'Enviar um pagamento',
     receive: 'Receber um pagamento',
     offline: 'Assinar off-line',

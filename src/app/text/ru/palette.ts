@@ -21,6 +21,7 @@ export const palette: TranslationOf<typeof english, 'ru'> = {
     shortcut: 'Ctrl K',
     lockShortcut: 'Ctrl Alt L',
     secretsShortcut: 'Ctrl Alt W',
+    passwordShortcut: 'Ctrl Alt P',
     send: 'Отправить платёж',
     receive: 'Получить платёж',
     offline: 'Офлайн-подпись',

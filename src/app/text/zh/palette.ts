@@ -16,6 +16,7 @@ export const palette: TranslationOf<typeof english, 'zh'> = {
     shortcut: 'Ctrl K',
     lockShortcut: 'Ctrl Alt L',
     secretsShortcut: 'Ctrl Alt W',
+    passwordShortcut: 'Ctrl Alt P',
     send: '发送付款',
     receive: '接收付款',
     offline: '离线签名',

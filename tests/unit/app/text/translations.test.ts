@@ -42,7 +42,7 @@ const english = formsByKey(en)
 
 /** Names and words that are the same in every language. */
 const NAMES =
-  /^(?:[\W\d_]|Faba|Oxen|Monero|Session|Lokinet|RPC|CSV|JSON|ID|Ctrl|Alt|[HKLW]\b|(?:[Tt]estnet|[Dd]evnet|[Ss]tagenet)$)*$/u
+  /^(?:[\W\d_]|Faba|Oxen|Monero|Session|Lokinet|RPC|CSV|JSON|ID|Ctrl|Alt|[HKLPW]\b|(?:[Tt]estnet|[Dd]evnet|[Ss]tagenet)$)*$/u
 
 /** Texts that are the same in English, without their placeholders: words of the same spelling. */
 const SAME: { readonly [L in Language]?: readonly string[] } = {
