@@ -34,6 +34,7 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   'mainnet-peers': async () => (await import('./mainnetPeers.ts')).mainnetPeersBench(),
   compact: async () => (await import('./compact.ts')).compactBench(),
   'compact-wallets': async () => (await import('./compactWallets.ts')).compactWalletsBench(),
+  'compact-links': async () => (await import('./compactLinks.ts')).compactLinksBench(),
   pruned: async () => (await import('./pruned.ts')).prunedBench(),
   soak: async () => (await import('./soak.ts')).soakBench(),
   node: async () => (await import('./node.ts')).nodeBench(),

@@ -74,7 +74,7 @@ afterAll(async () => {
 }, 60_000)
 
 describe('a wallet of monero-wallet-rpc with a long lookahead', () => {
-  it.each([1000, 20_000])(
+  it.each([1000, 100_000])(
     'finds the payment after a gap of %i addresses, from its keys file alone',
     TIMEOUT,
     async (gap) => {
