@@ -16,7 +16,7 @@ import { ListBlock, ListTools } from '../components/table/ListTools.tsx'
 import { SidePanel } from '../components/table/SidePanel.tsx'
 import { createMediaQuery, PANEL_WIDTH, TABLE_WIDTH } from '../host/device/mediaQuery.ts'
 import type { Change } from '../state/lists/pendingChanges.ts'
-import { BY_NAME, type ContactLine, contactLines, listContacts } from '../state/recipients/contactList.ts'
+import { BY_NAME, type ContactLine, contactLines, contactOf, listContacts } from '../state/recipients/contactList.ts'
 import { useSession } from '../state/session/session.tsx'
 import { createContactPayments, createContacts, type LiveList } from '../state/wallet/lists.ts'
 import { useOpenWallet } from '../state/wallet/openWallet.tsx'
@@ -45,8 +45,8 @@ const without =
 const createRemoval = (contacts: LiveList<ContactView>): ((contact: ContactView) => Promise<void>) => {
   const { engine } = useSession()
   const { toasts } = useOpenWallet()
-  return async ({ index, name, address, note, paymentId }) => {
-    const removed = { index, name, address, note, paymentId }
+  return async (contact) => {
+    const removed = contactOf(contact)
     focusAfterRemoval(undefined)
     const saving = contacts.change(without(removed), () => engine.removeContact(removed))
     await toasts.offerUndo(t('toast.contactRemoved', { name: contactName(removed) }), saving, () =>
@@ -142,9 +142,8 @@ export default function Contacts(): JSX.Element {
   const add = (): void => void setEdited({ contact: undefined })
   const actions: ContactActions = {
     onOpen: ({ address }) => setShown(address),
-    onEdit: ({ index, name, address, note, paymentId }) =>
-      setEdited({ contact: { index, name, address, note, paymentId } }),
-    onRename: ({ address }) => renaming.rename({ address }),
+    onEdit: (contact) => setEdited({ contact: contactOf(contact) }),
+    onRename: ({ address }) => renaming.edit({ id: address, draft: undefined }),
     onQr: setCoded,
     onRemove: (contact) => {
       if (contact.address === shown()) close()

@@ -3,9 +3,9 @@ import { type Accessor, createSignal, type JSX } from 'solid-js'
 import type { Contact, ContactView } from '../../../wallet/accounts/accountViews.ts'
 import { invalidText } from '../../format/destination.ts'
 import { networkName } from '../../state/nodes/networks.ts'
-import { withChangedContact } from '../../state/recipients/contactList.ts'
 import { createAction } from '../../state/requests/action.ts'
 import { useSession } from '../../state/session/session.tsx'
+import { createContactChange } from '../../state/wallet/contactChange.ts'
 import type { LiveList } from '../../state/wallet/lists.ts'
 import { t } from '../../text/text.ts'
 import { Button } from '../controls/Button.tsx'
@@ -103,6 +103,7 @@ export const ContactDialog = (props: {
   const form = createContactForm(props.contact ?? { name: '', address: props.address ?? '' }, () =>
     props.contacts.items.filter(({ index }) => index !== props.contact?.index),
   )
+  const change = createContactChange(props.contacts)
   /** The list shows another name at once; the dialog stays until it is saved, so that nothing typed is lost. */
   const saveContact = (seen: ContactView | undefined, contact: Contact): Promise<void> =>
     seen === undefined
@@ -110,7 +111,7 @@ export const ContactDialog = (props: {
           (contacts) => contacts,
           () => engine.addContact(contact),
         )
-      : props.contacts.change(withChangedContact(seen, contact), () => engine.changeContact(seen, contact))
+      : change(seen, contact)
   const fill = createAction(form.fill)
   const save = createAction(async () => {
     const contact = await form.validate()

@@ -1,4 +1,4 @@
-// The field that edits a text of the user in its row: the note of a payment, the label of a coin.
+// The field that edits a text of the user in its row (rowEdit.ts).
 import { createSignal, createUniqueId, type JSX } from 'solid-js'
 import { t } from '../../text/text.ts'
 import { Button, IconButton } from '../controls/Button.tsx'

@@ -10,15 +10,14 @@ import { createFetched } from '../../state/requests/fetched.ts'
 import { useSession } from '../../state/session/session.tsx'
 import { createContacts, type LiveList } from '../../state/wallet/lists.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
+import { createRowEdit, type RowEdit } from '../../state/wallet/rowEdit.ts'
 import { tCount } from '../../text/text.ts'
 
 /** Pause in typing before the coins are searched. */
 const SEARCH_DELAY_MS = 150
 
-/** The label that is being edited: its coin, and what could not be saved. */
-type EditedLabel = { readonly id: string; readonly draft: string | undefined }
-
-export type CoinsState = {
+/** `edited`: the coin whose label is edited. */
+export type CoinsState = Pick<RowEdit, 'edited' | 'edit'> & {
   readonly list: CoinList
   readonly contacts: LiveList<ContactView>
   /** whether there is space for a table */
@@ -33,8 +32,6 @@ export type CoinsState = {
   readonly selected: Accessor<readonly CoinView[]>
   /** Freezes coins, or thaws them, and offers to undo it. */
   setFrozen(coins: readonly CoinView[], frozen: boolean): Promise<void>
-  readonly edited: Accessor<EditedLabel | undefined>
-  edit(edited: EditedLabel | undefined): void
   /** Shows the label of a coin at once, and saves it; a label that cannot be saved is edited again. */
   saveLabel(coin: CoinView, label: string): Promise<void>
   /** Coins that are no longer to be paid with: neither selected nor chosen for the next payment. */
@@ -83,7 +80,7 @@ export const createCoinsState = (): CoinsState => {
   const [show, setShow] = createSignal<CoinShow>('all')
   const [order, setOrder] = createSignal<CoinOrder>(LARGEST_FIRST)
   const [search, setSearch] = createSignal('')
-  const [edited, edit] = createSignal<EditedLabel>()
+  const { edited, edit, save: saveRow } = createRowEdit(toasts)
   const searched = createDebounced(search, SEARCH_DELAY_MS)
   const list = createCoinList(
     createMemo((): CoinQuery => ({ account: account(), show: show(), order: order(), search: searched() })),
@@ -142,11 +139,7 @@ export const createCoinsState = (): CoinsState => {
       ),
     edited,
     edit,
-    saveLabel: async (coin, label) => {
-      edit(undefined)
-      // What was typed is not lost.
-      if (!(await toasts.awaitSaved(setLabel(coin, label)))) edit({ id: coin.id, draft: label })
-    },
+    saveLabel: (coin, label) => saveRow(coin.id, label, () => setLabel(coin, label)),
     release,
   }
 }

@@ -49,7 +49,7 @@ export const ContactTable = (
       sort: { by: 'name', ascends: true },
       cell: (contact) => (
         <Show
-          when={props.renaming.renamed()?.address === contact().address}
+          when={props.renaming.edited()?.id === contact().address}
           fallback={
             <span class="address-row-name" translate="no" dir="auto">
               {contactName(contact())}
@@ -58,9 +58,9 @@ export const ContactTable = (
         >
           <RowTextForm
             label={t('contacts.name')}
-            text={props.renaming.renamed()?.draft ?? contact().name}
-            onSave={(name) => void props.renaming.save(contact(), name)}
-            onClose={() => props.renaming.rename(undefined)}
+            text={props.renaming.edited()?.draft ?? contact().name}
+            onSave={(name) => void props.renaming.rename(contact(), name)}
+            onClose={() => props.renaming.edit(undefined)}
           />
         </Show>
       ),

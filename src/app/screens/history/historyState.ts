@@ -16,11 +16,10 @@ import { SCROLL_MARGIN } from '../../state/lists/pagedList.ts'
 import { createSelection, type Selection } from '../../state/lists/selection.ts'
 import { createContacts, type LiveList } from '../../state/wallet/lists.ts'
 import { useOpenWallet } from '../../state/wallet/openWallet.tsx'
+import { createRowEdit, type RowEdit } from '../../state/wallet/rowEdit.ts'
 
-/** The note that is being edited: its row, and what could not be saved. */
-export type EditedNote = { readonly id: string; readonly draft: string | undefined }
-
-export type HistoryState = {
+/** `edited`: the row whose note is edited. */
+export type HistoryState = Pick<RowEdit, 'edited' | 'edit'> & {
   readonly list: HistoryList
   readonly contacts: LiveList<ContactView>
   /** whether there is space for a table */
@@ -41,8 +40,6 @@ export type HistoryState = {
   toggle(id: string): void
   readonly selection: Selection<HistoryRow>
   readonly selected: Accessor<readonly HistoryLine[]>
-  readonly edited: Accessor<EditedNote | undefined>
-  edit(edited: EditedNote | undefined): void
   saveNote(line: HistoryLine, note: string): Promise<void>
 }
 
@@ -87,7 +84,7 @@ export const createHistoryState = (): HistoryState => {
   const isTable = createMediaQuery(TABLE_WIDTH)
   const [order, setOrder] = createSignal<HistoryOrder>(remembered?.order ?? NEWEST_FIRST)
   const [opened, setOpened] = createSignal<readonly string[]>([])
-  const [edited, edit] = createSignal<EditedNote>()
+  const { edited, edit, save } = createRowEdit(toasts)
   const requested = useLocation<HistoryRequest>().state?.filter
   const initial = requested === undefined ? undefined : { ...EMPTY_FILTER, ...requested }
   const filtering = createFilter(remembered?.filter ?? initial, () => selection.clear())
@@ -130,10 +127,6 @@ export const createHistoryState = (): HistoryState => {
     ),
     edited,
     edit,
-    saveNote: async ({ id, txid }, note) => {
-      edit(undefined)
-      // What was typed is not lost.
-      if (!(await toasts.awaitSaved(list.setNote(txid, note)))) edit({ id, draft: note })
-    },
+    saveNote: ({ id, txid }, note) => save(id, note, () => list.setNote(txid, note)),
   }
 }

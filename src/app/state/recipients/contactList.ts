@@ -1,5 +1,5 @@
 // The contacts as a list shows them: with what was paid to each, searched and sorted.
-import type { Contact, ContactPayments, ContactView } from '../../../wallet/accounts/accountViews.ts'
+import type { ContactPayments, ContactView } from '../../../wallet/accounts/accountViews.ts'
 
 /** `paid`: in all, atomic units; `lastPaid`: UNIX seconds, 0 if it was never paid */
 export type ContactLine = ContactView & Pick<ContactPayments, 'paid' | 'lastPaid'>
@@ -10,14 +10,14 @@ export type ContactOrder = { readonly by: 'name' | 'date' | 'paid'; readonly isD
 /** The order as long as the user chooses no other one. */
 export const BY_NAME: ContactOrder = { by: 'name', isDescending: false }
 
-/** Returns the contacts with one of them changed. A separate payment id belongs to its address. */
-export const withChangedContact =
-  (seen: ContactView, changed: Contact) =>
-  (contacts: readonly ContactView[]): readonly ContactView[] =>
-    contacts.map((contact) => {
-      if (contact.index !== seen.index) return contact
-      return { ...contact, ...changed, paymentId: contact.address === changed.address ? contact.paymentId : '' }
-    })
+/** Returns the contact of a line, without what was paid to it. */
+export const contactOf = ({ index, name, address, note, paymentId }: ContactView): ContactView => ({
+  index,
+  name,
+  address,
+  note,
+  paymentId,
+})
 
 /** Returns contacts with what was paid to them. */
 export const contactLines = (
