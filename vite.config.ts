@@ -86,7 +86,7 @@ const screenChunks = [
   },
   {
     name: 'lists',
-    test: /[\\/]src[\\/]app[\\/]screens[\\/](?:(?:coins|contacts|details|history|receive)[\\/]|(?:Coins|Contacts|Details|History|Payments|Receive)\.tsx)/,
+    test: /[\\/]src[\\/]app[\\/](?:components[\\/]table[\\/]|screens[\\/](?:(?:coins|contacts|details|history|receive)[\\/]|(?:Coins|Contacts|Details|History|Payments|Receive)\.tsx))/,
   },
   { name: 'wallet', test: /[\\/]src[\\/]app[\\/]screens[\\/](?:(?:home|send)[\\/]|(?:Home|Send|SendOutcome)\.tsx)/ },
   {
@@ -96,8 +96,8 @@ const screenChunks = [
 ]
 
 /**
- * The texts of each language are a chunk, all styles are one, and what the page needs to start. Modules that several screens share are in
- * chunks by the screens that share them, of some size, which saves many tiny files.
+ * The texts of each language are a chunk, all styles are one, and what the page needs to start, and what several screens share. Tables
+ * belong to the lists, which alone have some.
  */
 const chunks = [
   { name: languageChunk, test: /[\\/]src[\\/]app[\\/]text[\\/]/, priority: 2 },
@@ -105,17 +105,12 @@ const chunks = [
   { name: 'page', tags: ['$initial' as const], test: /./, priority: 1 },
   {
     name: 'shared',
-    test: /[\\/](src|node_modules)[\\/]/,
+    test: /[\\/](src(?![\\/]app[\\/]components[\\/]table[\\/])|node_modules)[\\/]/,
     minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 45000,
     priority: 1,
   },
   ...screenChunks,
 ]
-
-/** Names a chunk. Those of shared modules would have the names of all screens that share them. */
-const chunkFileName = ({ name }: { readonly name: string }): string => `assets/${name.replace(/~.*/, '')}-[hash].js`
 
 /** All modules of a worker but its entry are a chunk of their own, apart from those that load later. The modules of a scanner are another. */
 const workerChunks = [
@@ -204,7 +199,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // One stylesheet, in the order of the imports: src/app/styles/layers.css must come first.
     cssCodeSplit: false,
-    rolldownOptions: { output: { codeSplitting: { groups: chunks }, chunkFileNames: chunkFileName } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   server: { port: 5173, strictPort: true },
   preview: { port: 4173, strictPort: true },

@@ -3,7 +3,7 @@
 // `FABA_BENCH_DAYS` sets the days, 3 by default; `FABA_BENCH_ROUNDS` the rounds, 3 by default.
 
 import { createThreadedScanner } from '../../src/cli/rpc/threads/threadedScanner.ts'
-import { compactFile, readCompactFiles } from './mainnet/compactChain.ts'
+import { compactFile, fileResponse, readCompactFiles } from './mainnet/compactChain.ts'
 import {
   type DenseContestant,
   type DenseResult,
@@ -31,8 +31,7 @@ const besidePage = (files: ReadonlyMap<string, Buffer>) => {
     respond: (request: Request): Response | undefined => {
       const { pathname } = new URL(request.url)
       if (!pathname.startsWith('/compact/')) return undefined
-      const file = isOffered ? compactFile(files, pathname) : undefined
-      return file === undefined ? new Response('', { status: 404 }) : new Response(new Uint8Array(file))
+      return fileResponse(isOffered ? compactFile(files, pathname) : undefined)
     },
     /** Offers it during a sync. */
     during: async (sync: () => Promise<DenseResult>): Promise<DenseResult> => {

@@ -7,7 +7,6 @@ import { type DenseResult, kernelTimes, raceSyncs, syncInNode } from './mainnet/
 import type { Link } from './mainnet/link.ts'
 import { ownerWallet } from './mainnet/ownerWallet.ts'
 import { serveLinks } from './mainnet/serveLinks.ts'
-import { servePeers } from './mainnet/servePeers.ts'
 import type { ChainPart } from './mainnet/storedChain.ts'
 import { type Figure, median } from './support/measure.ts'
 
@@ -49,15 +48,13 @@ const figuresOf = (
 /** Measures the syncs of a stranger in turns, in threads of this process. */
 export const compactLinksBench = async (): Promise<readonly Figure[]> => {
   const wallet = await ownerWallet(CHAIN, 0)
-  const near = await servePeers(CHAIN)
-  const { all: kernel } = await kernelTimes(near.urls.faba, wallet, ROUNDS)
-  await near.stop()
   const { urls: chain, stop } = await serveLinks({ ...CHAIN, links: LINKS })
   try {
+    const { all: kernel } = await kernelTimes(chain.near, wallet, ROUNDS)
     const figures: Figure[] = [{ name: 'the kernel alone on all cores', value: kernel, unit: 'ms', key: 'kernel_ms' }]
     const node = { createScanner: createThreadedScanner, trusted: false }
     for (const [i, link] of LINKS.entries()) {
-      const url = chain.urls[i] ?? ''
+      const url = chain.links[i] ?? ''
       const compactUrl = `${url}/compact/${NETWORK}`
       const contestants = [
         { key: 'chunks', run: () => syncInNode({ ...node, compactUrl }, url, wallet) },

@@ -72,6 +72,10 @@ export const makeCompactChain = async (chain: string, blocks: StoredBlocks): Pro
 export const compactFile = (files: ReadonlyMap<string, Buffer>, path: string): Buffer | undefined =>
   files.get(path.split('/').slice(3).join('/'))
 
+/** Returns the answer with a file, or that there is none. */
+export const fileResponse = (file: Buffer | undefined): Response =>
+  file === undefined ? new Response('', { status: 404 }) : new Response(new Uint8Array(file))
+
 /**
  * Serves files at `/compact/NETWORK/FILE`, also to pages of other origins. The server does little else than send: it shares the processor with what is
  * measured.

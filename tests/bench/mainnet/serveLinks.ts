@@ -5,15 +5,15 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { remembering } from '../support/answers.ts'
 import { listen } from '../support/listen.ts'
 import { type NodeThread, startNodeThread } from '../support/nodeThread.ts'
-import { compactFile, makeCompactChain, readCompactFiles } from './compactChain.ts'
+import { compactFile, fileResponse, makeCompactChain, readCompactFiles } from './compactChain.ts'
 import { behindLink } from './link.ts'
 import type { Served } from './serve.ts'
 import { nameOf, openChain } from './storedChain.ts'
 
-/** `bytes`: of all chunks and their index. */
-export type LinkedChain = { readonly urls: readonly string[]; readonly bytes: number }
+/** `links`: the URL of each connection; `near`: one without a limit; `bytes`: of all chunks and their index. */
+export type LinkedChain = { readonly links: readonly string[]; readonly near: string; readonly bytes: number }
 
-/** Starts the nodes; `urls` has one for each link, with the compact chain at `/compact/NETWORK`. */
+/** Starts the nodes, each with the compact chain at `/compact/NETWORK`. */
 export const serveLinks = (served: Served): Promise<NodeThread<LinkedChain>> => startNodeThread(import.meta.url, served)
 
 if (!isMainThread) {
@@ -25,15 +25,13 @@ if (!isMainThread) {
   const remembered = remembering(node)
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url)
-    if (pathname.startsWith('/compact/')) {
-      const file = compactFile(files, pathname)
-      return file === undefined ? new Response('', { status: 404 }) : new Response(new Uint8Array(file))
-    }
+    if (pathname.startsWith('/compact/')) return fileResponse(compactFile(files, pathname))
     const { status, type, body } = await remembered(pathname, new Uint8Array(await request.arrayBuffer()))
     return new Response(new Uint8Array(body), { status, headers: { 'content-type': type } })
   }
   const servers = await Promise.all(served.links.map((link) => listen(behindLink(answer, link))))
   const bytes = [...files.values()].reduce((sum, file) => sum + file.length, 0)
-  const linked: LinkedChain = { urls: servers.map(({ url }) => url), bytes }
+  const { url: near } = await listen(answer)
+  const linked: LinkedChain = { links: servers.map(({ url }) => url), near, bytes }
   parentPort?.postMessage(linked)
 }
