@@ -5,7 +5,7 @@
 import { concat, wipe } from '../../bytes/bytes.ts'
 import { KEY_LENGTH } from '../curve/pointArithmetic.ts'
 import { joinHits, splitBatch } from './batchParts.ts'
-import { wipeCanary } from './canaryBatch.ts'
+import { copyCanary, wipeCanary } from './canaryBatch.ts'
 import { type OwnerCandidates, packSecrets, splitAnswer } from './ownerScan.ts'
 import { OwnerWorkers, type OwnerWorkersOptions } from './ownerWorkers.ts'
 import type { ScanCanary } from './scanCanary.ts'
@@ -150,12 +150,13 @@ class GroupScanner implements Scanner {
     this.#group = group
   }
 
-  async watch(viewSecret: Uint8Array, spendKeys: Uint8Array): Promise<void> {
+  async watch(viewSecret: Uint8Array, spendKeys: Uint8Array, known?: ScanCanary): Promise<void> {
     this.#assertOpen()
     assertWatched(viewSecret, spendKeys)
     this.#forget()
     const secret = viewSecret.slice()
-    const canary = canaryOf(secret, spendKeys.slice(0, KEY_LENGTH))
+    const canary =
+      known === undefined ? canaryOf(secret, spendKeys.slice(0, KEY_LENGTH)) : Promise.resolve(copyCanary(known))
     this.#watched = { viewSecret: secret, index: new SpendKeyIndex(spendKeys), canary }
     await canary
   }

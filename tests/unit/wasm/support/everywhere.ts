@@ -3,6 +3,7 @@
 import { expect } from 'vitest'
 import { equalBytes } from '../../../../src/bytes/bytes.ts'
 import { toHex } from '../../../../src/bytes/hex.ts'
+import { createCanary } from '../../../../src/crypto/scan/scanCanary.ts'
 import type { ScanBatch, ScanHit } from '../../../../src/crypto/scan/scanner.ts'
 import { KERNEL_SCANNERS, SCANNERS } from './levels.ts'
 import { nobleScan } from './nobleScan.ts'
@@ -22,9 +23,11 @@ const scanOn = (kinds: typeof SCANNERS) => {
     // As wallets do: they scan many batches with the keys that they watch.
     const isWatched = keys.every((bytes, i) => equalBytes(bytes, watched[i] ?? new Uint8Array()))
     if (!isWatched) watched = keys.map((bytes) => bytes.slice())
+    // Computed once for all scanners, as a pool does for its workers.
+    const canary = isWatched ? undefined : createCanary(viewSecret, spendKeys)
     for (const [name, created] of scanners) {
       const scanner = await created
-      if (!isWatched) await scanner.watch(viewSecret, spendKeys)
+      if (!isWatched) await scanner.watch(viewSecret, spendKeys, canary)
       expect(readable(await scanner.scan(batch)), name).toEqual(readable(expected))
     }
     return expected
