@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { MixedOrder } from './tests/support/mixed-order.ts'
 
+const SUITES = 'tests/{unit,hostile,lives,commands,faults,interop}/**/*.test.ts'
+
 /** Layers whose tests share a process with others: they compute only, and have no global state. */
-const SHARED = 'tests/unit/{app,async,bytes,coin,compact,daemon,devnet,engine,errors,jsonrpc,rpc,wallet}/**/*.test.ts'
+const SHARED = 'tests/{unit,hostile,lives}/{app,async,bytes,coin,compact,daemon,devnet,engine,errors,jsonrpc,rpc,wallet}/**/*.test.ts'
 
 /** What a test changes for its whole process. */
 const CHANGES_PROCESS = /\bvi\.(?:mock|stub|spyOn|useFakeTimers)|\bprocess\.(?:env|chdir|on\b)|\bglobalThis\b/
@@ -30,7 +32,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'alone', include: ['tests/{unit,hostile,faults,interop}/**/*.test.ts'], exclude: shared },
+        test: { name: 'alone', include: [SUITES], exclude: shared },
       },
       { extends: true, test: { name: 'shared', include: shared, isolate: false } },
     ],
