@@ -10,7 +10,7 @@ import { vector } from '../data/vectors.ts'
 
 const { pool } = vector('monero/get-blocks.json')
 const { chain, pool: blobs } = vector('monero/get-blocks-chain.json')
-const [SENT = ''] = pool.relayed
+const [SENT = '', SENT_LATER = ''] = pool.relayed
 const HIDDEN = pool.do_not_relay
 
 /** Sends a request to every node. */
@@ -89,6 +89,15 @@ export const zmqEvents = (node: DevelopmentNode, post: PostToAll): readonly ZmqE
         const valid = makeBlock(node, belowTop())
         await submit(valid)
         await submit(withTooMuch(makeBlock(node, blockId(valid))))
+      },
+    },
+    {
+      name: 'an alternative chain with fees',
+      happen: async () => {
+        await send(SENT_LATER)
+        const block = makeBlock(node, belowTop())
+        await submit(block)
+        await submit(makeBlock(node, blockId(block)))
       },
     },
     { name: 'get_block_template', happen: () => call('get_block_template', { wallet_address: ADDRESS }) },

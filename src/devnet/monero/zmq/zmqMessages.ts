@@ -2,9 +2,11 @@
 
 import { toHex } from '../../../bytes/hex.ts'
 import type { JsonWritable } from '../../../jsonrpc/json.ts'
+import { MAX_COINS } from '../../chain/chain.ts'
 import type { DevelopmentNode } from '../../node/developmentNode.ts'
 import type { NodeStep } from '../../node/nodeEvents.ts'
 import type { BlockRecord } from '../../records/chainRecords.ts'
+import { outputSum } from '../../rules/coinbase.ts'
 import type { PoolEntry } from '../../txpool/poolEntry.ts'
 import { minerData } from '../rpc/minerData.ts'
 import { blockMessage, transactionMessage } from './messageJson.ts'
@@ -35,6 +37,14 @@ const publishTransaction = ({ parsed, fee }: PoolEntry, publish: PublishMessage)
   ])
 }
 
+/** Returns the generated coins as monerod counts them on an alternative chain: it adds the whole rewards, with the fees. */
+const generatedWithFees = ({ chain }: DevelopmentNode, blocks: readonly BlockRecord[]): bigint => {
+  const parent = chain.blockAt(chain.height - 1 - blocks.length)
+  const coins = blocks.reduce((sum, { block }) => sum + outputSum(block.minerTransaction), parent?.generated ?? 0n)
+  if (coins > MAX_COINS) return MAX_COINS
+  return coins
+}
+
 const publishStep = (node: DevelopmentNode, step: NodeStep, publish: PublishMessage): void => {
   switch (step.kind) {
     case 'extended':
@@ -43,7 +53,10 @@ const publishStep = (node: DevelopmentNode, step: NodeStep, publish: PublishMess
       return
     case 'reorganised':
       // monerod announces these blocks a second time.
-      publish('json-full-miner_data', () => minerData(node))
+      publish('json-full-miner_data', () => ({
+        ...minerData(node),
+        already_generated_coins: generatedWithFees(node, step.blocks),
+      }))
       for (const block of step.blocks) publishBlock(block, publish)
       return
     case 'pooled':
