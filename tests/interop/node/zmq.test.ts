@@ -110,7 +110,7 @@ describe('faba node and monerod on one chain', () => {
       expect(subscribers.received(place).every((parts) => parts.length === 1)).toBe(true)
   })
 
-  it('keep subscribers that send heartbeats', () => {
+  it('keep their subscribers connected', () => {
     expect([OURS, THEIRS, OURS_MINIMAL, THEIRS_MINIMAL].map(subscribers.disconnections)).toEqual([0, 0, 0, 0])
   })
 })
