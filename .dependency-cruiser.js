@@ -92,7 +92,7 @@ const FLOORS = {
     ['approval'],
   ],
   'src/cli/rpc': [['log', 'flags', 'threads'], ['connections'], ['wallets'], ['.']],
-  'src/cli': [['command'], ['http', 'completion'], ['rpc', 'node', 'compact'], ['serve'], ['.']],
+  'src/cli': [['command'], ['http', 'zmq', 'completion'], ['rpc', 'node', 'compact'], ['serve'], ['.']],
 }
 
 const under = (folders) => `^(${folders.join('|')})/`

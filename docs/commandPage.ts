@@ -15,7 +15,10 @@ const sectionOf = ({ title, paragraphs = [], lines = [], terms = [], groups = []
     ...paragraphs.map(escapeMarkdown),
     ...(lines.length === 0 ? [] : [['```', ...lines, '```'].join('\n')]),
     ...(terms.length === 0 ? [] : [listOf(terms)]),
-    ...groups.flatMap((group) => [`#### ${group.title}`, listOf(group.terms)]),
+    ...groups.flatMap(({ title: heading, terms: listed, paragraph }) => [
+      `#### ${heading}`,
+      paragraph === undefined ? listOf(listed) : escapeMarkdown(paragraph),
+    ]),
   ].join('\n\n')
 
 const manualPage = (name: string, sections: readonly Section[]): string =>

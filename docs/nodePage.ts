@@ -158,6 +158,24 @@ Basic authentication on both. The \`Host\` of a request is the node's own addres
 name is rejected, because a foreign page can make its own name resolve to this machine (DNS rebinding). Addresses banned by \`set_bans\`
 are rejected, except this machine on the admin port. \`--host\` with \`--confirm-external-bind\` listens for other machines.`
 
+const EVENTS = `### Events over ZMQ
+
+\`faba node --network monero --zmq-pub tcp://127.0.0.1:18083\` publishes what happens, byte for byte as monerod 0.18.5 does. Each message is one
+frame, \`TOPIC:JSON\`; a subscription is the beginning of a message, such as \`json-minimal\`. Integers exceed 2^53.
+
+| topic | content | sent |
+|---|---|---|
+| \`json-full-miner_data\` | the result of \`get_miner_data\` | the top block changes |
+| \`json-full-chain_main\` | the block | after it, for each block added to the main chain |
+| \`json-minimal-chain_main\` | its height and id, the id below it | after that |
+| \`json-full-txpool_add\` | the transaction | it enters the txpool, or \`relay_tx\` relays it first |
+| \`json-minimal-txpool_add\` | its id, size, weight and fee | after that |
+
+Nothing is repeated for later subscribers, and nothing is sent for blocks that are popped, for transactions that leave the txpool or return to
+it, for \`dev_revert\` and \`dev_load\`. The blocks of a reorganisation are published twice, as by monerod: \`first_prev_id\` shows
+where it began. A subscriber that does not read loses the messages beyond 1,000 that wait. There is no login and no encryption. \`--no-zmq\` switches
+it off; oxen-core has another protocol (OxenMQ), which this node does not have.`
+
 const SERVICE_NODES = `### Service nodes and their quorums
 
 \`faba node --service-nodes 12\` holds the keys of 12 local service nodes, which perform all duties. From block 60 on, each block has
@@ -210,7 +228,7 @@ export const nodePage = (): string => {
   const groups = describeNodeRpc(oxenDialect)
   const sections = [
     introduction(groups),
-    ...[CALLS, WALLETS, ACCESS, SERVICE_NODES, OTHER_NODES],
+    ...[CALLS, WALLETS, ACCESS, EVENTS, SERVICE_NODES, OTHER_NODES],
     errors(),
     nodeMethodsOf(groups),
     differences(),

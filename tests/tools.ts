@@ -1,5 +1,5 @@
 // The programs that the tests need beyond npm packages: Chromium and its headless shell, Firefox, WebKitGTK and Xvfb, Debian's monero package, BIND, nginx,
-// HAProxy, PostgreSQL, systemd-analyze, curl, openssl, a C compiler, and Python and PHP with their HTTP clients. Installs missing ones if possible, and otherwise reports what to install.
+// HAProxy, PostgreSQL, systemd-analyze, curl, openssl, a C compiler, Python and PHP with their HTTP clients, and Python's libzmq. Installs missing ones if possible, and otherwise reports what to install.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -48,6 +48,19 @@ const succeeds = (program: string, ...args: readonly string[]): boolean =>
 /** Returns the Python that has requests: the one on PATH or Debian's; undefined if none has. */
 export const pythonPath = (): string | undefined =>
   ['python3', '/usr/bin/python3'].find((program) => succeeds(program, '-c', 'import requests'))
+
+const zmqPython = (): string | undefined =>
+  ['python3', '/usr/bin/python3'].find((program) => succeeds(program, '-c', 'import zmq'))
+
+/**
+ * Returns the Python that has zmq (libzmq): the one on PATH or Debian's.
+ * @throws Error if none has
+ */
+export const zmqPythonPath = (): string => {
+  const path = zmqPython()
+  if (path === undefined) throw new Error('Python has no zmq. Debian: apt-get install python3-zmq.')
+  return path
+}
 
 /** The modules that Monero's functional tests import. */
 const SUITE_MODULES = 'requests, psutil, zmq, deepdiff'
@@ -122,8 +135,9 @@ const ensurePackages = (): void => {
     gcc: !onPath('cc'),
     curl: !onPath('curl'),
     openssl: !onPath('openssl'),
-    // Without these, the tests of their logins alone fail.
+    // Without these, the tests of their logins and of ZMQ alone fail.
     'python3-requests': pythonPath() === undefined,
+    'python3-zmq': zmqPython() === undefined,
     'php-cli': !hasPhpWithCurl(),
     'php-curl': !hasPhpWithCurl(),
   }

@@ -9,8 +9,8 @@ export type Section = {
   /** lines that are never broken */
   readonly lines?: readonly string[]
   readonly terms?: readonly Term[]
-  /** terms under headings */
-  readonly groups?: readonly { readonly title: string; readonly terms: readonly Term[] }[]
+  /** terms under headings, or a paragraph without terms */
+  readonly groups?: readonly { readonly title: string; readonly terms: readonly Term[]; readonly paragraph?: string }[]
 }
 
 const EXIT_STATUS: readonly Term[] = [
@@ -27,6 +27,11 @@ const termOf = ({ name, value, description }: Flag): Term => ({
   about: description,
 })
 
+const groupOf = ({ title, flags, listing }: FlagGroup): NonNullable<Section['groups']>[number] =>
+  listing === 'names'
+    ? { title, terms: [], paragraph: flags.map(({ name }) => `--${name}`).join(', ') }
+    : { title, terms: flags.map(termOf) }
+
 const section = (title: string, terms: readonly Term[]): readonly Section[] =>
   terms.length === 0 ? [] : [{ title, terms }]
 
@@ -37,7 +42,7 @@ export const manualOf = ({ name, summary, groups, manual }: Omit<Command, 'run'>
   { title: 'Description', paragraphs: manual.description },
   {
     title: 'Options',
-    groups: [...groups, GENERAL_GROUP].map(({ title, flags }: FlagGroup) => ({ title, terms: flags.map(termOf) })),
+    groups: [...groups, GENERAL_GROUP].map(groupOf),
   },
   ...section('Environment', manual.environment),
   ...section('Files', manual.files),
@@ -119,6 +124,7 @@ export const formatManual = (sections: readonly Section[], columns: number = MAX
       ...groups.flatMap((group, i) => [
         ...(i === 0 ? [] : ['']),
         `  ${group.title}`,
+        ...(group.paragraph === undefined ? [] : indented(group.paragraph, INDENT)),
         ...formatTerms(group.terms, INDENT),
       ]),
     ].join('\n')

@@ -23,7 +23,12 @@ export type Flag = {
 }
 
 /** Flags that belong together, with their heading in the help text. */
-export type FlagGroup = { readonly title: string; readonly flags: readonly Flag[] }
+export type FlagGroup = {
+  readonly title: string
+  readonly flags: readonly Flag[]
+  /** `names`: the help text lists the names alone */
+  readonly listing?: 'names'
+}
 
 /** A term and its explanation. */
 export type Term = { readonly term: string; readonly about: string }

@@ -104,6 +104,10 @@ export const NODE_MANUAL: Manual = {
   examples: [
     { term: 'faba node --automine', about: 'a chain of oxen in memory, at http://127.0.0.1:22023' },
     { term: 'faba node --network monero --data-dir chain', about: 'a chain of monero that is kept' },
+    {
+      term: 'faba node --network monero --zmq-pub tcp://127.0.0.1:18083',
+      about: 'with blocks and transactions published as by monerod',
+    },
     { term: 'faba node --service-nodes 12 --interval 2000', about: 'with service nodes, and a block every 2 seconds' },
     { term: 'faba node --follow http://127.0.0.1:22023 --port 22033', about: 'a second node that follows the first' },
   ],

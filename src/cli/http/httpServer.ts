@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server'
 import type { Milliseconds } from '../../async/time.ts'
 import { UsageError } from '../command/command.ts'
+import { describeListenError } from '../command/listenErrors.ts'
 import type { ListenAddress } from './accessFlags.ts'
 import { ALLOWED_HOSTS_FLAG, type AllowedHosts, isAllowedHost } from './allowedHosts.ts'
 import { separateChallenges } from './challengeLines.ts'
@@ -32,18 +33,6 @@ const connectionOf = ({ incoming: { socket }, outgoing }: HttpBindings | Http2Bi
   localAddress: normalizeAddress(socket.localAddress),
   cut: () => outgoing.destroy(),
 })
-
-/** Messages by the error codes of the operating system. */
-const MESSAGES: Record<string, string> = {
-  EADDRINUSE: 'it is in use; stop the other program or choose another port',
-  EACCES: 'permission denied; choose a port above 1023',
-  EADDRNOTAVAIL: 'this machine has no such address',
-}
-
-const describeListenError = (error: Error): string => {
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return MESSAGES[code] ?? error.message
-}
 
 export type ListenOptions = {
   /** Stops the server, like a signal to the process. */

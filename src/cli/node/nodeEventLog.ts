@@ -1,7 +1,28 @@
-// --verbose: a line for each event of a development node.
+// --verbose and --log-level: a line for each event of a development node.
 
 import { toHex } from '../../bytes/hex.ts'
+import type { AdminSettings } from '../../devnet/node/adminSettings.ts'
 import type { DevelopmentNode } from '../../devnet/node/developmentNode.ts'
+import type { FlagGroup, Flags } from '../command/command.ts'
+
+export const LOG_GROUP: FlagGroup = {
+  title: 'Log',
+  flags: [
+    {
+      name: 'log-level',
+      value: 'LEVEL',
+      description: '0, the default, or 1 to 4, the same as --verbose; categories such as *:WARNING are only stored',
+    },
+  ],
+}
+
+/** Stores the level or the categories of --log-level, as `set_log_level` and `set_log_categories` do. Returns whether events are logged. */
+export const applyLogFlags = (flags: Flags, settings: AdminSettings): boolean => {
+  const text = flags.text('log-level')
+  if (text !== undefined && /^[0-4]$/.test(text)) settings.logLevel = Number(text)
+  else if (text !== undefined) settings.logCategories = text
+  return flags.has('verbose') || settings.logLevel > 0
+}
 
 /** Logs each transaction that enters the pool, each new block with its transactions, and each reorganisation. */
 export const logNodeEvents = (node: DevelopmentNode, log: (line: string) => void): void => {

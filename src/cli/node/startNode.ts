@@ -29,7 +29,7 @@ import { withUsageErrors } from '../command/fileErrors.ts'
 import { readLoginFlag } from '../http/accessFlags.ts'
 import { createUpstreamFetch } from '../http/upstreamFetch.ts'
 import { ChainStoreError } from './chainStore.ts'
-import { logNodeEvents } from './nodeEventLog.ts'
+import { applyLogFlags, logNodeEvents } from './nodeEventLog.ts'
 import { DEFAULT_WALLETS } from './nodeFlags.ts'
 import { formatFirstBlocksMessage } from './startupMessage.ts'
 import { openDataDirectory, readDump } from './stateFiles.ts'
@@ -223,6 +223,6 @@ export const startNodeFromFlags = async (flags: Flags, stop?: () => void): Promi
   else if (hasNoFirstBlocks(running, options.serviceNodes ?? 0)) printFirstBlocks(running)
   if (options.mining !== undefined && options.mining.kind !== 'manual') running.miner.setMode(options.mining)
   running.settings.bootstrap = bootstrap
-  if (flags.has('verbose')) logNodeEvents(running.node, (line) => console.log(line))
+  if (applyLogFlags(flags, running.settings)) logNodeEvents(running.node, (line) => console.log(line))
   return running
 }

@@ -36,7 +36,8 @@ export class BlockRefusedError extends FabaError {
   readonly code = 'block-refused'
 }
 
-const MAX_COINS = 2n ** 64n - 1n
+/** The most coins that a chain counts as generated; atomic units (monerod: MONEY_SUPPLY). */
+export const MAX_COINS = 2n ** 64n - 1n
 
 type Refuse = (reason: string) => BlockRefusedError
 

@@ -14,7 +14,7 @@ import { findApprovalConflicts } from '../txpool/approvalConflicts.ts'
 import type { SubmitOptions, SubmitResult } from '../txpool/submitResult.ts'
 import type { TransactionPool } from '../txpool/txpool.ts'
 import type { MovableClock } from './movableClock.ts'
-import type { NodeEvent } from './nodeEvents.ts'
+import type { NodeEvent, NodeStep } from './nodeEvents.ts'
 import { type NodeOptions, NodeState } from './nodeState.ts'
 import type { PersistedState } from './persistedState.ts'
 import { Snapshots } from './snapshots.ts'
@@ -78,11 +78,30 @@ export class DevelopmentNode {
     return this.state.events.listen(listener)
   }
 
+  /** Calls back at each step, also of changes that are not complete; returns a function that removes the watcher. */
+  watch(watcher: (step: NodeStep) => void): () => void {
+    return this.state.events.watch(watcher)
+  }
+
   /** Submits a transaction to the pool. */
   submitTransaction(blob: Uint8Array, options: SubmitOptions): SubmitResult {
     const result = this.pool.submit(blob, options)
-    if (result.accepted && result.added) this.state.events.emit({ kind: 'pool', txid: result.id })
+    if (!result.accepted || !result.added) return result
+    this.#reportPooled(result.id)
+    this.state.events.emit({ kind: 'pool', txid: result.id })
     return result
+  }
+
+  #reportPooled(id: Uint8Array): void {
+    const entry = this.pool.get(id)
+    if (entry !== undefined) this.state.events.report({ kind: 'pooled', entry })
+  }
+
+  /** Marks a transaction as relayed, if the pool has it. */
+  relayTransaction(id: Uint8Array): void {
+    const isFirstRelay = this.pool.get(id)?.doNotRelay === true
+    this.pool.relay(id)
+    if (isFirstRelay) this.#reportPooled(id)
   }
 
   /** Removes transactions from the pool as if they had never been submitted; returns how many were there. */
@@ -161,6 +180,7 @@ export class DevelopmentNode {
     const transactions = block.transactionIds.map((id) => this.#transactionFromPool(id))
     const record = this.chain.add(block, transactions, blob)
     this.pool.afterBlock(transactions)
+    this.state.events.report({ kind: 'extended', block: record })
     this.state.events.emit({ kind: 'block', height: record.height })
     return record
   }
@@ -217,8 +237,9 @@ export class DevelopmentNode {
   /** Makes a branch the main chain; restores the former main chain if a block of the branch is invalid. */
   #reorganise({ blocks, parent }: AlternativeChain): void {
     const popped = this.popBlocks(this.chain.height - 1 - parent.height)
+    const added: BlockRecord[] = []
     try {
-      for (const { block } of blocks.toReversed()) this.#extend(block)
+      for (const { block } of blocks.toReversed()) added.push(this.#extend(block))
     } catch (error) {
       // From the invalid block up: the blocks below it are on the chain now.
       this.alternatives.markInvalid(blocks.filter(({ height }) => height >= this.chain.height))
@@ -230,6 +251,7 @@ export class DevelopmentNode {
       this.alternatives.remove(blocks)
     }
     this.alternatives.addAbandoned(popped)
+    this.state.events.report({ kind: 'reorganised', blocks: added })
   }
 
   /**

@@ -46,12 +46,6 @@ export const permissionEquivalents: readonly Equivalent[] = [
   },
   { file: SERVER, original: "!('closeAllConnections' in server)", replacement: 'false', why: KIND },
   { file: SERVER, original: "'keepAliveTimeout' in server", replacement: 'true', why: KIND },
-  {
-    file: SERVER,
-    original: "'permission denied; choose a port above 1023'",
-    replacement: '""',
-    why: 'It is a text of an error.',
-  },
   { file: HOSTS, original: "'LIST'", replacement: '""', why: HELP },
   {
     file: HOSTS,

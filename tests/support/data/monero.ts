@@ -275,6 +275,8 @@ const getBlocksChain = v.object({
   pool: v.record(v.string(), v.string()),
 })
 
+const zmqMessages = v.object({ about: text, messages: v.array(v.object({ step: text, message: text })) })
+
 const newestOffline = v.object({
   seed: text,
   address: text,
@@ -398,6 +400,7 @@ export const moneroSchemas = {
   'monero/newest-offline.json': newestOffline,
   'monero/get-blocks.json': getBlocks,
   'monero/get-blocks-chain.json': getBlocksChain,
+  'monero/zmq-messages.json': zmqMessages,
   'monero/multisig.json': multisig,
   'monero/rpc_errors.json': rpcErrors,
   'monero/wallet-cache.json': walletCache,

@@ -152,7 +152,7 @@ const untilRelayed = async (url: string): Promise<void> => {
 
 /**
  * `difficulty`: of blocks, whose work is then real; 1 and none by default. `connections`: how many an address may have; 25 by default, as
- * monerod allows private addresses. `flags`: further ones.
+ * monerod allows private addresses. `zmqPub`: the address of its ZMQ publisher; none by default. `flags`: further ones.
  */
 type MonerodOptions = {
   readonly flags?: readonly string[]
@@ -160,8 +160,13 @@ type MonerodOptions = {
   readonly restricted?: boolean
   readonly difficulty?: number
   readonly connections?: number
+  readonly zmqPub?: string
   readonly release?: MoneroRelease
 }
+
+/** monerod opens a socket for requests together with the publisher. */
+const zmqFlags = async (address: string | undefined): Promise<readonly string[]> =>
+  address === undefined ? ['--no-zmq'] : [`--zmq-pub=${address}`, `--zmq-rpc-bind-port=${await freePort()}`]
 
 /** By default monerod accepts 100 connections in all. */
 const connectionFlags = (count: number): string[] => [
@@ -178,7 +183,7 @@ export const startMonerod = async (options: MonerodOptions = {}): Promise<Peer> 
     '--offline',
     `--fixed-difficulty=${options.difficulty ?? 1}`,
     '--non-interactive',
-    '--no-zmq',
+    ...(await zmqFlags(options.zmqPub)),
     '--no-igd',
     '--p2p-bind-ip=127.0.0.1',
     `--p2p-bind-port=${await freePort()}`,

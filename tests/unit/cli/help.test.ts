@@ -99,7 +99,9 @@ describe.each(COMMANDS.map((each) => [each.name, each] as const))('faba %s --hel
     const names = flagsOf(declared).map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     const text = formatManual(page)
-    for (const { name, value, description } of flagsOf(declared)) {
+    const terse = declared.groups.flatMap(({ listing, flags }) => (listing === 'names' ? flags : []))
+    for (const { name } of terse) expect(text).toMatch(new RegExp(`[ \\n]--${name}[,\\n]`))
+    for (const { name, value, description } of flagsOf(declared).filter((flag) => !terse.includes(flag))) {
       expect(text).toContain(`    --${name}${value === undefined ? '' : ` ${value}`}\n`)
       expect(description).not.toBe('')
     }

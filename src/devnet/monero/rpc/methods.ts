@@ -11,11 +11,10 @@ import { targetHeight } from '../../rpc/calls/nodeContext.ts'
 import { BOTH, heightParam, nodeMethod } from '../../rpc/calls/nodeMethod.ts'
 import { HISTOGRAM_PARAMS, histogramOf, isTooOld } from '../../rpc/calls/outputHistogram.ts'
 import { response } from '../../rpc/calls/response.ts'
-import { seedsOf } from '../../rpc/methods/blockTemplates.ts'
 import { adminInfoFields, infoFields } from '../../rpc/methods/chain.ts'
 import { miningFault } from '../../rpc/methods/mining.ts'
-import { visible } from '../../rpc/methods/txpool.ts'
 import { blocksWithPool } from './blocksWithPool.ts'
+import { minerData } from './minerData.ts'
 import { packedMethods } from './packedMethods.ts'
 import { peerLimitMethods } from './peerLimits.ts'
 import { workMethods } from './proofOfWork.ts'
@@ -121,32 +120,19 @@ export const moneroMethods = [
     about: 'data from which a miner builds a block',
     access: 'public',
     params: {},
-    handler: ({ node }) => {
-      const { chain } = node
-      return response({
-        major_version: chain.nextFork,
-        height: chain.height,
-        prev_id: toHex(chain.tip.id),
-        seed_hash: seedsOf(chain).seed_hash,
-        difficulty: `0x${chain.nextDifficulty.toString(16)}`,
-        median_weight: chain.limits.effectiveMedian,
-        already_generated_coins: chain.tip.generated,
-        // monerod omits transactions with do_not_relay, also for the admin.
-        tx_backlog: visible(node, true).map(({ parsed: { id, weight }, fee }) => ({ id: toHex(id), weight, fee })),
-      })
-    },
+    handler: ({ node }) => response(minerData(node)),
   }),
   nodeMethod({
     names: ['relay_tx'],
     about: 'marks pool transactions as relayed',
     access: 'admin',
     params: { txids: list(v.string()) },
-    handler: ({ node: { pool } }, { txids }) => {
+    handler: ({ node }, { txids }) => {
       const faults = txids.flatMap((txid) => {
         const id = parseHex(txid, 32)
         if (id === undefined) return [`invalid transaction id: ${txid}`]
-        if (pool.get(id) === undefined) return [`transaction not found in pool: ${txid}`]
-        pool.relay(id)
+        if (node.pool.get(id) === undefined) return [`transaction not found in pool: ${txid}`]
+        node.relayTransaction(id)
         return []
       })
       if (faults.length > 0) throw new JsonRpcError(NODE_ERROR_CODES.internal, faults.join(', '))

@@ -188,13 +188,13 @@ export const transactionMethods = [
     access: 'admin',
     params: { txids: list(v.string()) },
     result: STATUS,
-    handler: ({ node: { pool } }, { txids }) => {
+    handler: ({ node }, { txids }) => {
       const faults: string[] = []
       for (const txid of txids) {
         const id = parseHex(txid, 32)
         if (id === undefined) faults.push(`invalid transaction id: ${txid}`)
         // oxen-core reports no error for unknown transactions.
-        else pool.relay(id)
+        else node.relayTransaction(id)
       }
       return statusResponse({}, faults.length === 0 ? 'OK' : faults.join(', '))
     },

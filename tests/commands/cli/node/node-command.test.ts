@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -55,6 +55,21 @@ describe('faba node', () => {
     expect(await fork()).toBe(16)
     expect(await callNode('dev_faucet', { address })).toMatchObject({ result: { status: 'OK' } })
     expect(await fork()).toBe(17)
+    running.child.kill('SIGTERM')
+    expect(await running.exit).toBe(0)
+  })
+
+  it('publishes over ZMQ, and names flags without effect once', async () => {
+    const args = ['node', '--network', 'monero', '--port', '0', '--wallets', '0', '--no-igd', '--zmq-pub']
+    const running = run(...args, 'tcp://127.0.0.1:0')
+    const [, address = '', port = ''] = await untilOutput(running, /ZMQ publisher: (tcp:\/\/127.0.0.1:(\d+))\n/)
+    const socket = connect(Number(port), '127.0.0.1')
+    const [greeting] = await once(socket, 'data')
+    expect(greeting.subarray(0, 12)).toEqual(Buffer.from('ff00000000000000007f0301', 'hex'))
+    const second = run(...args, address)
+    expect(await second.exit).toBe(2)
+    expect(second.output()).toContain(`cannot publish on ${address}: it is in use`)
+    expect(running.output().split('--no-igd has no effect here: this node has no peers').length).toBe(2)
     running.child.kill('SIGTERM')
     expect(await running.exit).toBe(0)
   })
