@@ -7,7 +7,8 @@ import { MixedOrder } from './tests/support/mixed-order.ts'
 const SUITES = 'tests/{unit,hostile,lives,commands,faults,interop}/**/*.test.ts'
 
 /** Layers whose tests share a process with others: they compute only, and have no global state. */
-const SHARED = 'tests/{unit,hostile,lives}/{app,async,bytes,coin,compact,daemon,devnet,engine,errors,jsonrpc,rpc,wallet}/**/*.test.ts'
+const SHARED =
+  'tests/{unit,hostile,lives}/{app,async,bytes,coin,compact,daemon,devnet,engine,errors,jsonrpc,rpc,wallet}/**/*.test.ts'
 
 /** What a test changes for its whole process. */
 const CHANGES_PROCESS = /\bvi\.(?:mock|stub|spyOn|useFakeTimers)|\bprocess\.(?:env|chdir|on\b)|\bglobalThis\b/

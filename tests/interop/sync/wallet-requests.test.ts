@@ -190,8 +190,7 @@ it('syncs and pays over the only connection that a node gives it', async () => {
   await monerod.call('generateblocks', { amount_of_blocks: 80, wallet_address: own })
   await faba.call('refresh')
   expect((await faba.call<{ unlocked_balance: number }>('get_balance')).unlocked_balance).toBeGreaterThan(COIN)
-  const callTogether = () =>
-    ['refresh', 'get_height', 'rescan_spent', 'refresh'].map((method) => faba.call(method))
+  const callTogether = () => ['refresh', 'get_height', 'rescan_spent', 'refresh'].map((method) => faba.call(method))
   // Until calls at the same time have met the limit.
   for (let i = 0; i < 50 && way.closed() === 0; i++) await Promise.all(callTogether())
   expect(way.closed()).toBeGreaterThan(0)

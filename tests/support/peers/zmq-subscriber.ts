@@ -6,7 +6,7 @@ import { zmqPythonPath } from '../../tools.ts'
 
 /** Sends heartbeats and reports each message, connection and disconnection as a line of JSON; executes changes of subscriptions from its input. */
 const SCRIPT = `
-import json, sys, zmq
+import json, os, sys, zmq
 from zmq.utils.monitor import recv_monitor_message
 context = zmq.Context()
 poller = zmq.Poller()
@@ -26,16 +26,20 @@ for place, (address, prefixes) in enumerate(json.loads(sys.argv[1])):
     poller.register(socket, zmq.POLLIN)
     poller.register(monitor, zmq.POLLIN)
 poller.register(sys.stdin.fileno(), zmq.POLLIN)
+# Without the buffer of sys.stdin, which would take further lines that no poll reports.
+pending = b''
 def report(**fields):
     print(json.dumps(fields), flush=True)
 while True:
     for ready, _ in poller.poll():
         if ready == sys.stdin.fileno():
-            line = sys.stdin.readline()
-            if line == '':
+            some = os.read(sys.stdin.fileno(), 65536)
+            if some == b'':
                 sys.exit()
-            place, option, prefix = json.loads(line)
-            sockets[place].setsockopt_string(getattr(zmq, option), prefix)
+            *lines, pending = (pending + some).split(b'\\n')
+            for line in lines:
+                place, option, prefix = json.loads(line)
+                sockets[place].setsockopt_string(getattr(zmq, option), prefix)
         elif ready in monitors:
             event = recv_monitor_message(ready)['event']
             report(place=monitors[ready], kind='connected' if event == zmq.EVENT_HANDSHAKE_SUCCEEDED else 'disconnected')
