@@ -308,6 +308,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   ssl_certificate_path: 'file of the client certificate',
   ssl_private_key_path: 'file of the key of the client certificate',
   stake: 'include stakes',
+  refresh_after_import: 'whether to find spent outputs at once; if not, the next synchronisation finds them',
   regexp: 'whether the tag is a regular expression, which matches tags as a whole',
   standard_address: 'an address without a payment id; the primary address if omitted',
   start_height: 'without effect: no block is skipped; accepted for older clients',

@@ -8,7 +8,7 @@ import { MultisigInfoError } from '../../coin/sealed-exports/multisigInfoFile.ts
 import type { FabaError } from '../../errors/fabaError.ts'
 import { JSON_RPC_CODES, JsonRpcError } from '../../jsonrpc/errors.ts'
 import { list, secret, secretText, u32, u64 } from '../../jsonrpc/schemas.ts'
-import { exportMultisigInfo, importMultisigInfo } from '../../wallet/multisig/infoExchange.ts'
+import { exportMultisigInfo, importMultisigInfo, storeMultisigInfo } from '../../wallet/multisig/infoExchange.ts'
 import { firstMultisigMessage } from '../../wallet/multisig-keys/keyExchange.ts'
 import { KeyExchangeError, type MultisigAccount } from '../../wallet/multisig-keys/multisigAccount.ts'
 import { MultisigImportError } from '../../wallet/multisig-keys/partialKeyImageRules.ts'
@@ -21,6 +21,7 @@ import {
   parseHexParam,
   requireHost,
   requireWallet,
+  trueByDefault,
   type WalletHost,
   type WalletRpcContext,
 } from '../calls/walletRpcContext.ts'
@@ -243,19 +244,20 @@ const importMultisigInfoMethod = method({
     'Imports the infos of other participants, with which the wallet finds spent outputs and can propose payments; returns the number of outputs that all infos have',
   access: 'admin',
   flat: true,
-  params: { info: list(v.string()) },
+  params: { info: list(v.string()), refresh_after_import: trueByDefault },
   result: v.object({ n_outputs: u64 }),
   approval: requireApproval((context) => {
     requireReady(context)
     return { kind: 'import multisig info' }
   }),
-  handler: async (context, { info }) => {
+  handler: async (context, { info, refresh_after_import }) => {
     const wallet = requireReady(context)
     if (info.length < (wallet.keys.multisig?.threshold ?? 0) - 1)
       throw new JsonRpcError(WALLET_RPC_CODES.thresholdNotReached, 'Needs multisig export info from more participants')
     const files = info.map((hex) => parseHexParam(hex, WALLET_RPC_CODES.badHex, 'Failed to parse hex.'))
     try {
-      return { n_outputs: BigInt(await importMultisigInfo(wallet, files)) }
+      if (refresh_after_import) return { n_outputs: BigInt(await importMultisigInfo(wallet, files)) }
+      return { n_outputs: BigInt((await storeMultisigInfo(wallet, files)).count) }
     } catch (error) {
       if (!(error instanceof MultisigInfoError || error instanceof MultisigImportError)) throw error
       const { importError } = wallet.network.multisig

@@ -177,18 +177,21 @@ const withPeers = (wallet: Wallet, published: ImportedData['published']): Map<st
     }),
   )
 
+/** `count`: outputs that all infos have; `isRescanDue`: key images became known whose spends the next synchronisation finds */
+export type StoredInfos = { readonly count: number; readonly isRescanDue: boolean }
+
 /**
  * Imports infos of other participants: stores their nonces, and computes the key images of the outputs that all infos have. The blocks from
- * the first such output on are scanned again, since spends could not be recognised before. All or nothing is stored. Returns the number of
- * outputs that all infos have.
+ * the first such output on are to be scanned again, since spends could not be recognised before: the next synchronisation does that. All or
+ * nothing is stored.
  * @throws NotMultisigError, MultisigInfoError, MultisigImportError
  */
-export const importMultisigInfo = async (wallet: Wallet, files: readonly Uint8Array[]): Promise<number> => {
+export const storeMultisigInfo = async (wallet: Wallet, files: readonly Uint8Array[]): Promise<StoredInfos> => {
   const infos = await infosOfOthers(wallet, files)
   for (const info of infos) checkNotReplayed(wallet, info)
   const numbered = numberedOutputs(wallet)
   const count = Math.min(numbered.length, ...infos.map(({ outputs }) => outputs.length))
-  if (count === 0) return 0
+  if (count === 0) return { count, isRescanDue: false }
   const { found, published } = await importedData(wallet, numbered.slice(0, count), infos)
   const learn = (draft: LedgerDraft) => {
     for (const { output, keyImage } of found) draft.setKeyImage(output.key, keyImage)
@@ -196,10 +199,18 @@ export const importMultisigInfo = async (wallet: Wallet, files: readonly Uint8Ar
   }
   const [first] = found
   if (first === undefined) await wallet.state.update('strict', learn)
-  else {
-    await wallet.rescan({ from: 'height', height: first.output.height }, learn)
-    await wallet.sync.refresh()
-  }
+  else await wallet.rescan({ from: 'height', height: first.output.height }, learn)
+  return { count, isRescanDue: first !== undefined }
+}
+
+/**
+ * Stores infos as `storeMultisigInfo` does, and finds the spends of the outputs whose key images they made known. Returns the number of
+ * outputs that all infos have.
+ * @throws what `storeMultisigInfo` throws, NodeError
+ */
+export const importMultisigInfo = async (wallet: Wallet, files: readonly Uint8Array[]): Promise<number> => {
+  const { count, isRescanDue } = await storeMultisigInfo(wallet, files)
+  if (isRescanDue) await wallet.sync.refresh()
   return count
 }
 

@@ -65,6 +65,18 @@ describe.each([
     expect(await balanceOf(engineAt(stage, 0))).toMatchObject({ balance: 9_000_000_000, multisig_import_needed: true })
   })
 
+  it('find spends later if the caller wants so', { timeout: 240_000 }, async () => {
+    const stage = await stages.begin(chain, 2, 2)
+    const [first, second] = [engineAt(stage, 0), engineAt(stage, 1)]
+    const { height } = openedIn(first).state
+    const params = { info: [await exported(second)], refresh_after_import: false }
+    expect(await callWallet(first, 'import_multisig_info', params)).toEqual({ result: { n_outputs: 2 } })
+    expect(openedIn(first).state.height).toBeLessThan(height)
+    await call(first, 'refresh')
+    expect(openedIn(first).state.height).toBe(height)
+    expect(await balanceOf(first)).toMatchObject({ balance: 6_000_000_000, multisig_import_needed: false })
+  })
+
   it('refuse what does not belong together', { timeout: 240_000 }, async () => {
     const stage = await stages.begin(chain, 2, 3)
     const { engines, network } = stage
