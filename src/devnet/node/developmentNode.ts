@@ -202,6 +202,12 @@ export class DevelopmentNode {
     return popped
   }
 
+  /** Pops blocks and forgets their transactions. */
+  discardBlocks(count: number): void {
+    const popped = this.#pop(count)
+    if (popped.length > 0) this.#reportPopped()
+  }
+
   /** Pops blocks without returning their transactions to the pool. Returns the blocks, top first. */
   #pop(count: number): BlockRecord[] {
     const popped: BlockRecord[] = []
@@ -217,7 +223,11 @@ export class DevelopmentNode {
   #returnToPool(popped: readonly BlockRecord[]): void {
     for (const { transactions } of popped.toReversed())
       for (const transaction of transactions.slice(1)) this.pool.addFromBlock(transaction)
-    if (popped.length > 0) this.state.events.emit({ kind: 'block', height: this.chain.height - 1 })
+    if (popped.length > 0) this.#reportPopped()
+  }
+
+  #reportPopped(): void {
+    this.state.events.emit({ kind: 'block', height: this.chain.height - 1 })
   }
 
   /** Adds a block whose parent is not the top block. */

@@ -13,6 +13,7 @@ import {
   type WritableSection,
 } from '../../../bytes/portableStorageWriter.ts'
 import { index, list, u8 } from '../../../jsonrpc/schemas.ts'
+import type { Chain } from '../../chain/chain.ts'
 import type { BinaryFields } from '../../rpc/calls/binaryFields.ts'
 import {
   blockPage,
@@ -69,13 +70,20 @@ const poolFields = ({ node }: NodeContext, fields: BinaryFields, restricted: boo
   }
 }
 
+/** Returns the first height that the caller may not know: that of the last common block, or with `block_ids_exclusive` the one above it. */
+const firstHeight = (chain: Chain, fields: BinaryFields): number | undefined => {
+  const start = pageStart(chain, fields)
+  const excludesCommon = fields.boolean('block_ids_exclusive', false) && fields.number('start_height') === 0
+  return start === undefined || !excludesCommon ? start : start + 1
+}
+
 /** Returns the requested blocks; none if the first id is that of the top block. */
 const blocksOf = (context: NodeContext, fields: BinaryFields): Page => {
   const { chain } = context.node
   const [newest] = fields.keys('block_ids')
   if (newest !== undefined && equalBytes(newest, chain.tip.id))
     return { fields: { ...NO_BLOCKS, current_height: asU64(chain.height) } }
-  const start = pageStart(chain, fields)
+  const start = firstHeight(chain, fields)
   if (start === undefined) return FAILED_PAGE
   const requested = fields.number('max_block_count')
   const maxBlocks = requested > 0 ? Math.min(requested, MAX_PAGE_BLOCKS) : MAX_PAGE_BLOCKS
@@ -89,6 +97,7 @@ export const blocksWithPool = binaryNodeMethod({
   access: 'public',
   params: {
     ...PAGE_PARAMS,
+    block_ids_exclusive: v.optional(v.boolean(), false),
     requested_info: v.optional(u8, 0),
     pool_info_since: v.optional(index, 0),
     max_block_count: v.optional(index, 0),

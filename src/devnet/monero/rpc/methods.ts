@@ -14,6 +14,7 @@ import { response } from '../../rpc/calls/response.ts'
 import { adminInfoFields, infoFields } from '../../rpc/methods/chain.ts'
 import { miningFault } from '../../rpc/methods/mining.ts'
 import { blocksWithPool } from './blocksWithPool.ts'
+import { looseIdsMethod } from './looseIds.ts'
 import { minerData } from './minerData.ts'
 import { packedMethods } from './packedMethods.ts'
 import { peerLimitMethods } from './peerLimits.ts'
@@ -95,6 +96,7 @@ export const moneroMethods = [
   ...paymentMethods,
   ...workMethods,
   blocksWithPool,
+  looseIdsMethod,
   ...packedMethods,
   ...peerLimitMethods,
   nodeMethod({

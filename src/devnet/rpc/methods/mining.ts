@@ -111,13 +111,14 @@ export const miningMethods = [
   }),
   nodeMethod({
     names: ['pop_blocks'],
-    about: 'removes the top blocks; their transactions return to the pool',
+    about: 'removes the top blocks; their transactions return to the pool, unless keep_txs is false',
     access: 'admin',
     transports: BOTH,
-    params: { nblocks: v.optional(heightParam, 0) },
+    params: { nblocks: v.optional(heightParam, 0), keep_txs: v.optional(v.boolean(), true) },
     result: { height: index, ...STATUS },
-    handler: ({ node }, { nblocks: count }) => {
-      node.popBlocks(count)
+    handler: ({ node }, { nblocks: count, keep_txs: keepsTransactions }) => {
+      if (keepsTransactions) node.popBlocks(count)
+      else node.discardBlocks(count)
       return statusResponse({ height: node.chain.height })
     },
   }),

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { type PortableSection, readPortable } from '../../../../src/bytes/portableStorage.ts'
-import { asU8, writePortable } from '../../../../src/bytes/portableStorageWriter.ts'
+import { asBool, asPacked, asU8, asU64, writePortable } from '../../../../src/bytes/portableStorageWriter.ts'
 import { parseTransaction, serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { Miner } from '../../../../src/devnet/mining/miner.ts'
 import { moneroChain } from '../../../../src/devnet/monero/chains.ts'
@@ -84,6 +84,77 @@ describe('a request is answered in the bytes of monerod 0.18.5.3', () => {
       expect(Buffer.from(bytes).toString('latin1')).toContain(`"tx_hashes":"${hashes}"`)
     },
   )
+})
+
+describe('a request with block_ids_exclusive', () => {
+  const ask = async (fields: Parameters<typeof writePortable>[0]) =>
+    readPortable(new Uint8Array(await (await post('/get_blocks.bin', writePortable(fields))).arrayBuffer()))
+  const ids = (...heights: readonly number[]) =>
+    asPacked([...heights, 0].map((height) => node.chain.blockAt(height)?.id ?? new Uint8Array(32)))
+
+  it('gets the blocks above the last common one', async () => {
+    const page = await ask({ block_ids: ids(90), block_ids_exclusive: asBool(true) })
+    expect(page).toMatchObject({ start_height: 91n })
+    const inclusive = await ask({ block_ids: ids(90) })
+    expect(sectionsOf(page['blocks'])).toEqual(sectionsOf(inclusive['blocks']).slice(1))
+    expect(sectionsOf(page['output_indices'])).toEqual(sectionsOf(inclusive['output_indices']).slice(1))
+  })
+
+  it('gets no block if the common one is the top, below ids that the chain does not have', async () => {
+    const page = await ask({ block_ids: ids(10_000, chain.length - 1), block_ids_exclusive: asBool(true) })
+    expect(page).toMatchObject({ start_height: BigInt(chain.length), current_height: BigInt(chain.length) })
+    expect(sectionsOf(page['blocks'])).toEqual([])
+  })
+
+  it('gets the blocks from a height that it names', async () => {
+    const page = await ask({ block_ids: ids(90), block_ids_exclusive: asBool(true), start_height: asU64(92) })
+    expect(page).toMatchObject({ start_height: 92n })
+  })
+})
+
+describe('get_txids_loose', () => {
+  const idsOf = async (template: string, bits: number) => {
+    const params = { txid_template: template, num_matching_bits: bits }
+    const body = new TextEncoder().encode(
+      JSON.stringify({ jsonrpc: '2.0', id: '0', method: 'get_txids_loose', params }),
+    )
+    const { result, error } = await (await post('/json_rpc', body)).json()
+    return error ?? result.txids
+  }
+  const mined = (): string[] =>
+    [...node.chain.blocks].flatMap(({ transactions }) => transactions.map(({ id }) => toHex(id)))
+  const pooled = (): string[] => [...pool.relayed, pool.do_not_relay]
+  /** As numbers: the last byte is the highest. */
+  const byNumber = (ids: readonly string[]): string[] => {
+    const number = (id: string): bigint => BigInt(`0x${toHex(fromHex(id).toReversed())}`)
+    return ids.toSorted((a, b) => (number(a) < number(b) ? -1 : 1))
+  }
+
+  it('lists all transactions for a template without bits, the mined ones first', async () => {
+    expect(await idsOf('00'.repeat(32), 0)).toEqual([...byNumber(mined()), ...byNumber(pooled())])
+  })
+
+  it.each([1, 4, 7, 8, 13])('lists those that share the highest %i bits', async (bits) => {
+    const highest = (id: string): string =>
+      fromHex(id)
+        .toReversed()
+        .reduce((text, byte) => text + byte.toString(2).padStart(8, '0'), '')
+        .slice(0, bits)
+    const [id = ''] = pool.relayed
+    const template = fromHex(id)
+    for (let bit = 0; bit < 256 - bits; bit++) template[bit >> 3] = (template[bit >> 3] ?? 0) & ~(1 << (bit & 7))
+    const alike = (ids: readonly string[]): string[] => byNumber(ids.filter((other) => highest(other) === highest(id)))
+    expect(await idsOf(toHex(template), bits)).toEqual([...alike(mined()), ...alike(pooled())])
+  })
+
+  it('finds one by its whole id, and refuses bits that are not compared', async () => {
+    const [id = ''] = mined()
+    expect(await idsOf(id, 256)).toEqual([id])
+    const message = 'Txid template is not zeroed correctly for number of bits. You could be leaking true txid!'
+    expect(await idsOf(id, 8)).toEqual({ code: -1, message })
+    expect(await idsOf('x', 8)).toEqual({ code: -1, message: 'Could not decode hex txid' })
+    expect(await idsOf(id, 257)).toEqual({ code: -1, message: 'There are only 256 bits in a hash, you gave too many' })
+  })
 })
 
 describe('a restricted RPC', () => {

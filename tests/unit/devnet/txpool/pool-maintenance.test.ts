@@ -65,6 +65,16 @@ describe('a transaction expires', () => {
     expect(waiting(node)).toEqual([])
   })
 
+  it('at once if its block is removed with keep_txs false', async () => {
+    const node = twin()
+    await send(node, plain.blob)
+    const { height } = await mineOne(node)
+    expect(await callNode(node, 'pop_blocks', { nblocks: 1, keep_txs: false })).toMatchObject({ height })
+    expect(waiting(node)).toEqual([])
+    await send(node, plain.blob)
+    expect(waiting(node)).toEqual([plain.id])
+  })
+
   it('also when only the clock of the host advances', async () => {
     let now = 1_800_000_000
     const ticks = new Set<() => void>()
