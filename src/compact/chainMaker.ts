@@ -123,7 +123,11 @@ class ChainMaker {
       checkBlock(network, height, visited, raw, this.#previousId)
       this.#previousId = visited.id
       for (const [i, txid] of splitRows(visited.transactionIds, 32).entries())
-        transactions.push({ txid, bytes: raw.transactions[i] ?? new Uint8Array() })
+        transactions.push({
+          txid,
+          bytes: raw.transactions[i] ?? new Uint8Array(),
+          prunableHash: raw.prunableHashes?.[i],
+        })
       if (!this.#builder.isFull) continue
       if (page.trusted !== true) await verifyTransactions({ network, node, signal }, transactions.splice(0))
       await this.#finish(visited.id)

@@ -1,6 +1,7 @@
 // Parsers of the .bin responses of nodes (portable storage). monerod 0.18 and oxen-core 8.1 differ in some forms; the parsers accept
 // both. Both omit empty lists, and members with default values.
 
+import { isZero } from '../bytes/bytes.ts'
 import { FormatError, Writer } from '../bytes/cursor.ts'
 import { type PortableCursor, visitPortable } from '../bytes/portableStorage.ts'
 import { MAX_POOL_HASHES } from './jsonResponses.ts'
@@ -41,8 +42,12 @@ const visitResponse = (bytes: Uint8Array, visit: (name: string, value: PortableC
   return status
 }
 
-const readTransactions = (value: PortableCursor, count: (more: number) => void): Uint8Array[] => {
+/** The transactions of a block; `prunableHashes` is undefined if the node sends none, or zeros as monerod before 0.19. */
+type ReadTransactions = Pick<RawBlock, 'transactions' | 'prunableHashes'>
+
+const readTransactions = (value: PortableCursor, count: (more: number) => void): ReadTransactions => {
   const transactions: Uint8Array[] = []
+  const prunableHashes: Uint8Array[] = []
   value.each((item) => {
     count(1)
     if (item.type !== 'section') {
@@ -52,19 +57,24 @@ const readTransactions = (value: PortableCursor, count: (more: number) => void):
     // A pruned transaction is a section with its blob and prunable hash.
     item.section((name, field) => {
       if (name === 'blob') transactions.push(field.bytes())
+      else if (name === 'prunable_hash') prunableHashes.push(field.bytes())
     })
   })
-  return transactions
+  const isProof =
+    prunableHashes.length === transactions.length &&
+    prunableHashes.every(({ length }) => length === 32) &&
+    prunableHashes.some((hash) => !isZero(hash))
+  return { transactions, prunableHashes: isProof ? prunableHashes : undefined }
 }
 
 const readBlock = (value: PortableCursor, count: (more: number) => void): Omit<RawBlock, 'outputIndices'> => {
   let block: Uint8Array = new Uint8Array()
-  let transactions: Uint8Array[] = []
+  let read: ReadTransactions = { transactions: [] }
   value.section((name, field) => {
     if (name === 'block') block = field.bytes()
-    else if (name === 'txs') transactions = readTransactions(field, count)
+    else if (name === 'txs') read = readTransactions(field, count)
   })
-  return { block, transactions }
+  return { block, ...read }
 }
 
 const readIndices = (

@@ -42,6 +42,8 @@ export type RawBlock = {
   readonly block: Uint8Array
   /** pruned transaction blobs (prefix and rct base) in block order, without the miner transaction */
   readonly transactions: readonly Uint8Array[]
+  /** hashes of their prunable parts, which prove them; undefined if the node sends none (before monerod 0.19) */
+  readonly prunableHashes?: readonly Uint8Array[] | undefined
   /** global output indices of the miner transaction, then of each transaction */
   readonly outputIndices: readonly (readonly number[])[]
 }

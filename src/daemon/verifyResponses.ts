@@ -45,7 +45,7 @@ export const verifyBlockPage = ({ startHeight, chainHeight, blocks, outputIndice
   return {
     startHeight,
     chainHeight,
-    blocks: blocks.map(({ block, transactions }, i) => {
+    blocks: blocks.map(({ block, transactions, prunableHashes }, i) => {
       const height = startHeight + i
       const indices = outputIndices[i] ?? []
       if (block.length === 0) throw new InconsistentResponseError(`block ${height} is empty`)
@@ -53,7 +53,7 @@ export const verifyBlockPage = ({ startHeight, chainHeight, blocks, outputIndice
         throw new InconsistentResponseError(
           `block ${height} has ${transactions.length} transactions and its coinbase, but output indices of ${indices.length}`,
         )
-      return { block, transactions, outputIndices: indices }
+      return { block, transactions, prunableHashes, outputIndices: indices }
     }),
   }
 }

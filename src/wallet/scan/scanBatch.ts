@@ -28,6 +28,8 @@ export type ChainTransaction = {
   readonly blockVersion: number
   /** as the node sent them: prefix and rct base if it is in a block; empty for a coinbase */
   readonly bytes: Uint8Array
+  /** hash of the rest, if the page of blocks has it */
+  readonly prunableHash?: Uint8Array | undefined
   /** Returns the whole transaction. */
   transaction(): Transaction
 }
@@ -53,6 +55,7 @@ class UnreadTransaction implements ChainTransaction {
   readonly timestamp: number
   readonly blockVersion: number
   readonly bytes: Uint8Array
+  readonly prunableHash: Uint8Array | undefined
   readonly #network: Network
   /** offsets of the key images in `bytes` */
   readonly #keyImages: readonly number[]
@@ -68,6 +71,7 @@ class UnreadTransaction implements ChainTransaction {
     this.timestamp = source.timestamp
     this.blockVersion = source.blockVersion
     this.bytes = source.bytes
+    this.prunableHash = source.prunableHash
     this.#network = network
     this.#keyImages = keyImages
     this.#parse = source.parse

@@ -250,7 +250,8 @@ export class PageReader {
           `transaction ${position} of block ${height} has ${outputs} outputs, but the node sent ${outputIndices.length} indices`,
         )
       const coinbase = position === 0
-      const source = { outputIndices, height, timestamp, blockVersion, coinbase, bytes, parse }
+      const prunableHash = coinbase ? undefined : raw.prunableHashes?.[position - 1]
+      const source = { outputIndices, height, timestamp, blockVersion, coinbase, bytes, prunableHash, parse }
       if (coinbase) transactionBatch.add(block.minerTransactionId, extra, source)
       else transactionBatch.add(block.transactionIds, extra, source, ID * (position - 1))
     }

@@ -1,6 +1,7 @@
 // Verifies transactions of nodes against their ids. A block proves the ids of its transactions, but pages of blocks contain pruned
 // transactions, from which no id follows: a node can alter them. The hash of the pruned part, or the whole transaction, proves them.
-// The hashes are requested for all; what a page contains is proven by them alone. The transactions are read only where that fails.
+// A page of monerod 0.19 has these hashes; for others they are requested for all. What a page contains is proven by them alone: the
+// transactions are read only where that fails.
 
 import { concat, equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
@@ -90,11 +91,16 @@ const fetchProven = async (
   return found
 }
 
-/** A pruned transaction with the id that its block has. */
-export type PrunedTransaction = Pick<ChainTransaction, 'txid' | 'bytes'>
+/** A pruned transaction with the id that its block has, and the hash of the rest if its page has that. */
+export type PrunedTransaction = Pick<ChainTransaction, 'txid' | 'bytes' | 'prunableHash'>
 
 /** Whether the id of a pruned transaction follows from its bytes and the hash of the rest. */
-const isProvenBy = (network: Network, { txid, bytes }: PrunedTransaction, prunableHash: Uint8Array): boolean => {
+const isProvenBy = (
+  network: Network,
+  { txid, bytes }: PrunedTransaction,
+  prunableHash: Uint8Array | undefined,
+): boolean => {
+  if (prunableHash === undefined) return false
   // The reader of the page has visited these bytes before: they are well-formed.
   const id = transactionIdOfVisitedPruned(visitPrunedTransaction(network, bytes, {}), prunableHash)
   return id !== undefined && equalBytes(id, txid)
@@ -110,8 +116,7 @@ const unprovenByHashes = async (
   const answers = await awaitNode(context, node.prunableHashes(ids, signal))
   const hashes = new Map(answers.map(({ id, prunableHash }) => [toHex(id), prunableHash]))
   return transactions.filter((transaction) => {
-    const hash = hashes.get(toHex(transaction.txid))
-    return hash === undefined || !isProvenBy(network, transaction, hash)
+    return !isProvenBy(network, transaction, hashes.get(toHex(transaction.txid)))
   })
 }
 
@@ -119,14 +124,17 @@ const unprovenByHashes = async (
 const provenTransactions = new WeakSet<PrunedTransaction>()
 
 /**
- * Verifies pruned transactions of a node's blocks, unless all were proven already. If one was not, all are requested: the node does not
- * learn which ones only this wallet chose.
+ * Verifies pruned transactions of a node's blocks, unless all were proven already. If its page does not prove one of them, all are requested:
+ * the node does not learn which ones only this wallet chose.
  * @throws AlteredTransactionError; ChainError if the node cannot prove its own transactions; FormatError, NodeError
  */
 export const verifyTransactions = async (
   context: NodeContext,
   transactions: readonly PrunedTransaction[],
 ): Promise<void> => {
+  for (const transaction of transactions)
+    if (!provenTransactions.has(transaction) && isProvenBy(context.network, transaction, transaction.prunableHash))
+      provenTransactions.add(transaction)
   if (transactions.every((transaction) => provenTransactions.has(transaction))) return
   const unproven = await unprovenByHashes(context, transactions)
   const proven = await fetchProven(

@@ -5,7 +5,8 @@ import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { type PortableSection, readPortable } from '../../../src/bytes/portableStorage.ts'
 import { blockHeight, blockId, parseBlock } from '../../../src/coin/blocks/block.ts'
 import { networkById } from '../../../src/coin/networks/networks.ts'
-import { transactionIdOfParts } from '../../../src/coin/transactions/transactionHash.ts'
+import { parseTransaction } from '../../../src/coin/transactions/transactionBytes.ts'
+import { prunableHash, transactionIdOfParts } from '../../../src/coin/transactions/transactionHash.ts'
 import {
   parseBlocksResponse,
   parseDistributionResponse,
@@ -15,6 +16,7 @@ import {
 import { createNodeClient } from '../../../src/daemon/calls/httpNodeClient.ts'
 import { NodeError, NodeRefusedError } from '../../../src/daemon/errors.ts'
 import type { NodeNews } from '../../../src/daemon/nodeClient.ts'
+import { verifyBlockPage } from '../../../src/daemon/verifyResponses.ts'
 import { type JsonObject, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { verifiedParts } from '../../../src/wallet/sync/verifyTransactions.ts'
 import { textOf, vector, vectorBytes, vectorText } from '../../support/data/vectors.ts'
@@ -220,6 +222,27 @@ describe('recorded responses of monerod 0.18', () => {
         previous = toHex(blockId(parsed))
       }
     }
+  })
+
+  it('contain the hashes of the prunable parts where the node sends them', () => {
+    const { chain } = vector('monero/get-blocks-chain.json')
+    const { pairs } = vector('monero/get-blocks.json')
+    const recorded = pairs.find(({ kind }) => kind === 'pruned')?.response ?? ''
+    const pageOf = (hex: string) => verifyBlockPage(parseBlocksResponse(fromHex(hex)))
+    const zeros = pageOf(recorded)
+    const whole = zeros.blocks.flatMap((_, i) => chain[zeros.startHeight + i]?.transactions ?? [])
+    const hashes = whole.map(({ hex }) => prunableHash(parseTransaction(network, fromHex(hex))))
+    expect(hashes.length).toBeGreaterThan(1)
+    // monerod 0.18 sends zeros for them, monerod 0.19 what it computes.
+    expect(zeros.blocks.flatMap((block) => block.prunableHashes ?? [])).toEqual([])
+    const rest = [...hashes]
+    const member = `${toHex(new TextEncoder().encode('prunable_hash'))}0a80`
+    const hashed = recorded.replaceAll(member + '00'.repeat(32), () => member + toHex(rest.shift() ?? new Uint8Array()))
+    const page = pageOf(hashed)
+    expect(page.blocks.flatMap((block) => block.prunableHashes ?? []).map(toHex)).toEqual(hashes.map(toHex))
+    expect(page.blocks.map(({ transactions }) => transactions)).toEqual(
+      zeros.blocks.map(({ transactions }) => transactions),
+    )
   })
 
   it('are parsed wherever all bytes were recorded', () => {

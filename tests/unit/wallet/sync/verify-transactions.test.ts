@@ -102,6 +102,33 @@ describe('the transactions of blocks', () => {
     expect(await verify(blocks(), hashes())).toEqual({ first: [TXID, OTHER], more: [] })
   })
 
+  const withHash = (txid: string, prunableHash: Uint8Array | undefined): ChainTransaction => ({
+    ...inBlock(txid),
+    prunableHash,
+  })
+  const hashOf = (txid: string): Uint8Array => keccak256(partsOf(txid).prunable)
+
+  it('are proven by the hashes of their page, without a request', async () => {
+    const paged = [TXID, OTHER].map((txid) => withHash(txid, hashOf(txid)))
+    expect(await verify(paged, [])).toEqual({ first: [], more: [] })
+  })
+
+  it.each<[string, Uint8Array | undefined]>([
+    ['no hash', undefined],
+    ['a hash of zeros', new Uint8Array(32)],
+    ['a false hash', bytesOf(1)],
+  ])('are all requested if their page has %s of one', async (_, hash) => {
+    const paged = [withHash(TXID, hashOf(TXID)), withHash(OTHER, hash)]
+    expect(await verify(paged, hashes())).toEqual({ first: [TXID, OTHER], more: [] })
+  })
+
+  it('are altered if no hash of their page proves them', async () => {
+    const bytes = prunedBlob(TXID)
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
+    const altered = { ...withHash(TXID, hashOf(TXID)), bytes }
+    await expect(verify([altered], hashes())).rejects.toThrow(AlteredTransactionError)
+  })
+
   it.each<[string, readonly PrunableHash[], readonly string[]]>([
     ['reports no hash', [], [TXID, OTHER]],
     ['reports the hash of one', hashes().slice(0, 1), [TXID]],
